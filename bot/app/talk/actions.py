@@ -6,11 +6,10 @@ the same jobs, and then to those who were served before.
 
 from dataclasses import replace
 
-from bot.app.lobby import screens
-from bot.app.lobby.screens import Hearing
 from bot.app.messages import Chat
 from bot.app.screen import Place
 from bot.app.talk.model import KEPT, Listener, Round, TalkMessage
+from bot.app.talk.screens import Hearing, inside
 from bot.app.texts import language_of, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -50,7 +49,7 @@ async def _bring_on(under_way: Round, said: Said, work: Work, world: World, spea
     listeners = await work.rooms.listeners(room, after, STEP, speaker=speaker or 0)
     for listener in listeners:
         if speaker is None or (listener.person != speaker and listener.hears(speaker)):
-            screen = screens.inside(said, _hearing(listener))
+            screen = inside(said, _hearing(listener))
             work.show(Chat(listener.person), SLOT, screen, Place.HERE, for_many=True)
     goes_on = len(listeners) == STEP
     if goes_on or under_way.is_behind:

@@ -6,14 +6,13 @@ from typing import assert_never
 from bot.app.buttons import Feature, OnRoom
 from bot.app.duels.actions import HALL
 from bot.app.kind import Request
-from bot.app.lobby import screens
-from bot.app.lobby.screens import Hearing
 from bot.app.model.limits import Limit
 from bot.app.operators.actions import tell_operators
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.talk.actions import ROOM, SLOT, Said, bring
 from bot.app.talk.model import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
+from bot.app.talk.screens import Hearing, inside, message_key, outside, people
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Work
 from solver.variant import VARIANTS
@@ -39,7 +38,7 @@ async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
             await _show_inside(request)
         case OnRoom.LEAVE:
             request.work.talk.stop_listening(ROOM, request.person.id)
-            request.work.show(request.chat, SLOT, screens.outside(request.texts), request.place)
+            request.work.show(request.chat, SLOT, outside(request.texts), request.place)
         case OnRoom.PEOPLE:
             await _show_people(replace(request, as_new_message=True))
         case OnRoom.MUTE | OnRoom.REPORT:
@@ -66,9 +65,7 @@ async def say(text: str, request: Request) -> Answer | None:
     message = TalkMessage(request.world.new_id(), ROOM, request.person.id, request.person.name, text, now)
     request.work.talk.say(message)
     said = (*said, message)
-    request.work.show(
-        request.chat, SLOT, screens.inside(said, await _hearing(request.person.id, request.work)), Place.BOTTOM
-    )
+    request.work.show(request.chat, SLOT, inside(said, await _hearing(request.person.id, request.work)), Place.BOTTOM)
     await bring(said, request.work, request.world)
     return Answer()
 
@@ -89,25 +86,25 @@ async def _show(request: Request) -> None:
     if await request.work.talk.listens(ROOM, request.person.id):
         await _show_inside(request)
     else:
-        request.work.show(request.chat, SLOT, screens.outside(request.texts), request.place)
+        request.work.show(request.chat, SLOT, outside(request.texts), request.place)
 
 
 async def _show_inside(request: Request, note: Html = NOTHING) -> None:
     hearing = await _hearing(request.person.id, request.work, note)
     request.work.show(
-        request.chat, SLOT, screens.inside(await request.work.talk.last_messages(ROOM, KEPT), hearing), request.place
+        request.chat, SLOT, inside(await request.work.talk.last_messages(ROOM, KEPT), hearing), request.place
     )
 
 
 async def _show_people(request: Request) -> None:
     said, hearing = await request.work.talk.last_messages(ROOM, KEPT), await _hearing(request.person.id, request.work)
-    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
+    request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
 
 
 async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     """Somebody who spoke is muted or heard again, or complained of."""
     said = await request.work.talk.last_messages(ROOM, KEPT)
-    meant = next((message for message in said if screens.message_key(message) == argument), None)
+    meant = next((message for message in said if message_key(message) == argument), None)
     if meant is None:
         await _show_people(request)
         return Answer(request.texts.plain("toast.moved-on"))
@@ -123,7 +120,7 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     unheard = await request.work.talk.unheard_by(person, ROOM)
     request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)
     hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
-    request.work.show(request.chat, PEOPLE, screens.people(said, hearing), request.place)
+    request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
     return Answer()
 
 
