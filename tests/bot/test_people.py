@@ -12,11 +12,11 @@ from bot.app.kinds.match.screen_parts import rating_lines
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.outbox import ScreenItem
 from bot.app.ratings import screens as leaderboard
+from bot.app.ratings.handlers import MOST_FAMILIES, MOST_RANKED
 from bot.app.ratings.model import KNOWN_FROM, Career, Player, Ranked, Rivalry, Standing
 from bot.app.ratings.screens import BARS, WIDTH, Circle, sparkline, table_of_button
 from bot.app.screen import Answer, Screen
 from bot.app.screens.terms import FAMILIES, points
-from bot.app.stats.handlers import MOST_FAMILIES, MOST_RANKED
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Replies, Worker
 from bot.game.daily import DAY

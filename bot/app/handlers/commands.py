@@ -25,6 +25,7 @@ from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.operators import handlers as operators
 from bot.app.privacy import handlers as privacy
 from bot.app.puzzles import handlers as puzzles
+from bot.app.ratings.handlers import best, profile
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
@@ -230,8 +231,8 @@ COMMANDS: dict[Command, Action] = {
     Command.CANCEL: _without_argument(_cancel),
     Command.PUZZLE: _without_argument(puzzles.show),
     Command.STATS: _without_argument(lambda request: stats.show("", request)),
-    Command.TOP: _without_argument(stats.best),
-    Command.PROFILE: stats.profile,
+    Command.TOP: _without_argument(best),
+    Command.PROFILE: profile,
     Command.FRIENDS: _without_argument(friends.show),
     Command.LEARN: _without_argument(lessons.show),
     Command.RULES: _without_argument(_rules),

@@ -41,6 +41,7 @@ from bot.app.operators import handlers as operators
 from bot.app.privacy import handlers as privacy
 from bot.app.puzzles import handlers as puzzles
 from bot.app.puzzles.handlers import PUZZLES
+from bot.app.ratings.handlers import best
 from bot.app.review import handlers as review
 from bot.app.review.actions import ELSEWHERE
 from bot.app.routing import carry_out, press_game
@@ -146,7 +147,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.RINGS: _with_argument(settings_handlers.switch),
     OnMenu.QUIET: _with_argument(settings_handlers.choose_quiet),
     OnMenu.HOUR: _with_argument(settings_handlers.set_clock),
-    OnMenu.TOP: lambda press, request: stats.best(request, press.argument),
+    OnMenu.TOP: lambda press, request: best(request, press.argument),
     OnMenu.STATS: _with_argument(stats.show),
     OnMenu.FORMER: _with_argument(stats.press),
     OnMenu.SET: _with_argument(contests.press_set),
