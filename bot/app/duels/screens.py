@@ -7,7 +7,6 @@ from bot.app.duels.model import Challenge, State
 from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
-from bot.app.model.terms import Terms
 from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.board import seal
@@ -15,15 +14,6 @@ from bot.app.screens.people import mention, shown_name
 from bot.app.screens.terms import figure, terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.rating import Rating
-
-# Terms of matches as text.
-
-
-def terms_keys(terms: Terms) -> tuple[str, ...]:
-    """The keys of the words for the terms, one for each of them."""
-    rated = "terms.rated" if terms.rated else "terms.friendly"
-    return terms.playable.title, f"variant.{terms.variant}", terms.the_clock.label, rated
-
 
 # Screens of a challenge in the private chats of the two.
 

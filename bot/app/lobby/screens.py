@@ -4,14 +4,13 @@ from dataclasses import dataclass, replace
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
-from bot.app.duels.screens import terms_keys
 from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
 from bot.app.screen import Button, News, Row, Screen, button, in_few_rows
 from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
 from bot.app.screens.people import shown_name
-from bot.app.screens.terms import terms_line
+from bot.app.screens.terms import terms_keys, terms_line
 from bot.app.texts import Html, Texts
 
 # Screens of the lobby: who looks for a rival, one's own search, and its result.

@@ -1,6 +1,5 @@
 """Ratings and terms of matches as text."""
 
-from bot.app.duels.screens import terms_keys
 from bot.app.model.terms import Terms
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
@@ -29,6 +28,9 @@ def points(score: float) -> str:
     return f"{int(whole) or ('' if rest else 0)}{HALF if rest else ''}"
 
 
+# Terms of matches as text.
+
+
 def terms_line(terms: Terms, texts: Texts) -> Html:
     """The terms on one line."""
     return Html(" · ".join(map(texts.html, terms_keys(terms))))
@@ -38,3 +40,9 @@ def way_line(terms: Terms, texts: Texts) -> Html:
     """How it is played on these terms, and whether secrets may repeat symbols."""
     symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
     return Html(f"{texts.html(terms.play.way)} {symbols}")
+
+
+def terms_keys(terms: Terms) -> tuple[str, ...]:
+    """The keys of the words for the terms, one for each of them."""
+    rated = "terms.rated" if terms.rated else "terms.friendly"
+    return terms.playable.title, f"variant.{terms.variant}", terms.the_clock.label, rated
