@@ -85,8 +85,6 @@ class Sitter:
     """How many hints they have taken."""
     notes: Annotated[str, Own("")] = ""
     """What they have noted of the symbols."""
-    shown: Annotated[str | None, Own(None)] = None
-    """Their secret of the match before, which the other has seen at its end; None: there was none."""
     told_gone: Stays[bool] = False
     """Whether the others have heard, since their last move, that they cannot be reached."""
 
@@ -139,6 +137,8 @@ class Match(Header):
     """How strong the bot plays, where it has a seat; empty: they are people."""
     labels: Stays[str] = ""
     """The seed by which the bot's guesses are relabelled, where its level has that; nobody learns it before the end."""
+    shown: Stays[tuple[str, ...]] = ()
+    """By seat: the secret of the match before, which the other has seen at its end; empty: there was none."""
     number: Stays[str] = ""
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
 
@@ -245,9 +245,9 @@ def must_act(match: Match, person: int) -> bool:
 
 FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
-LATER = ("offered_after", "reviewed", "shown")
+LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by", "half_because", "labels")
+LATER_OF_MATCH = ("card_by", "half_because", "labels", "shown")
 """The same of a match."""
 
 
@@ -272,6 +272,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
         "sitters": tuple(_sitter_read(sitter, game.variant) for sitter in body["sitters"]),
         "reviews": tuple(Played(**played) for played in body["reviews"]),
         "salts": tuple(body["salts"]),
+        "shown": tuple(body.get("shown", ())),
         "changes": tuple((before, after) for before, after in body["changes"]),
         "card": destination_read(body["card"]),
     }

@@ -33,6 +33,8 @@ class Opening:
 
     terms: Terms
     sitters: tuple[Sitter, ...]
+    shown: tuple[str, ...] = ()
+    """By seat: the secret of a match before this one that the other has seen."""
     seed: str
     """Of the lot that says who begins; empty: the first seat does."""
     friends: bool = False
@@ -88,10 +90,14 @@ async def open_rematch(match: Match, opener: Person, work: Work, world: World) -
 
     Everybody sees it, and the one before where it stands. `opener`: the person by whose act it begins.
     """
-    again, first, known = match.renamed(opener.id, opener.name), match.game.first, bool(match.level)
+    game, known = match.game, bool(match.level)
+    order = (Seat(1 - game.first), game.first)
+    people = [match.renamed(opener.id, opener.name).sitters[seat] for seat in order]
+    codes = [game.secret_for(Seat(1 - seat)) for seat in order] if game.mode.own_secrets and not known else []
     opening = Opening(
         terms=match.terms,
-        sitters=tuple(_sitting_again(again, Seat(seat), allows_hints=known) for seat in (1 - first, first)),
+        sitters=tuple(Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=known) for sitter in people),
+        shown=tuple(game.variant.format(code) if code else "" for code in codes),
         seed="",
         friends=match.friends,
         card=match.card,
@@ -107,13 +113,6 @@ async def open_rematch(match: Match, opener: Person, work: Work, world: World) -
         await show_seat(match, seat, Appearance(Place.HERE), work, world)
         await _take_question_back(match, seat, work)
     return following
-
-
-def _sitting_again(match: Match, seat: Seat, *, allows_hints: bool) -> Sitter:
-    sitter, game = match.sitters[seat], match.game
-    code = game.secret_for(Seat(1 - seat)) if game.mode.own_secrets and not match.level else None
-    shown = game.variant.format(code) if code else None
-    return Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=allows_hints, shown=shown)
 
 
 def rematch_slot(match: Match) -> str:
@@ -142,6 +141,7 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         card=opening.card,
         on_card=opening.on_card,
         card_by=opening.card_by,
+        shown=opening.shown,
         unrated_because="" if because == AGAIN else because,
         half_because=because if because == AGAIN else "",
         level=opening.level,

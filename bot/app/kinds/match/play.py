@@ -380,7 +380,7 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Outcome[Matc
     variant = actor.match.game.variant
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
         return actor.outcome(actor.texts.html("code.rare-word", word=variant.show(code)), draft="")
-    if variant.format(code) == actor.sitter.shown:
+    if variant.format(code) in actor.match.shown[actor.seat : actor.seat + 1]:
         seen = actor.texts.plain("note.secret-seen")
         return actor.outcome(Texts.escaped(seen), Answer(seen, alert=True), draft="")
     try:
