@@ -168,14 +168,14 @@ async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:
 
 async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    query, began = {"from": sender(alice), "query": "d", "offset": ""}, time.monotonic()
+    query, began = {"from": sender(alice), "query": "race", "offset": ""}, time.monotonic()
     await deliver(stage, [{"inline_query": query | {"id": str(next(numbers))}} for _ in range(FLOOD)])
     await stage.sandbox.settled(PATIENCE)
     async with asyncio.timeout(PATIENCE):
         while len(answered := await stage.sandbox.calls("answerInlineQuery")) < READ:
             await asyncio.sleep(0.05)
     assert len(answered) <= QUESTIONS.burst + QUESTIONS.per_second * (time.monotonic() - began)
-    assert stage.bot.rows("SELECT COUNT(*) FROM challenges WHERE person_id = ?", alice.id) == [(3,)]
+    assert stage.bot.rows("SELECT COUNT(*) FROM challenges WHERE person_id = ?", alice.id) == [(1,)]
     await alice.sees_no("too fast")
 
 

@@ -91,6 +91,8 @@ CHOSEN = {"card_race", "cards", "races", "strangers"}
 """There terms were chosen, or left as they were, when one set held for friends and the lobby, rated at first."""
 DRAWN = {"puzzles"}
 """There puzzles of any kind were drawn: since then a newcomer's first one is easy, and costs little."""
+LISTED = {"lobby"}
+"""There the list of the lobby stood on the message of one's own search."""
 CHANGED = re.compile(r"\d+ → \d+ \(.\d+\)|(?<=🥇 )[\d½]+/")
 LOCK = re.compile(r'(?: ·)? <a href="[^"]*start=proof-[^"]*">[^<]*</a>')
 """Since then a line of its own says what each lock of a match is of."""
@@ -112,7 +114,7 @@ REWORDED = {
     "\u2060": "",
 }
 """How what was said then is said now."""
-COUNTED = "Counted: "
+COUNTED = "Solo games you’ve finished"
 """Since then /stats says which games it counts."""
 WHAT = "what"
 """What a table holds is said in other words now."""
@@ -161,7 +163,7 @@ def but_numbers(told: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "name", sorted({*PLAYED} - {ONE_OF_EACH} - TO_OTHERS - RATED - BYSTANDERS - COME_DOWN - CHOSEN - DRAWN)
+    "name", sorted({*PLAYED} - {ONE_OF_EACH} - TO_OTHERS - RATED - BYSTANDERS - COME_DOWN - CHOSEN - DRAWN - LISTED)
 )
 async def test_it_is_played_on(name: str, left: Path | str, tmp_path: Path) -> None:
     async with in_the_midst(name, tmp_path / "so far.sqlite") as (so_far, others), opened(left) as store:

@@ -151,7 +151,9 @@ async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
         assert [slot for slot in bot.buttons if ":former:g" in slot[0]]
 
 
-@pytest.mark.parametrize(("language", "counted"), [("en", "Counted: "), ("uk", "Рахую "), ("ru", "Считаю ")])
+@pytest.mark.parametrize(
+    ("language", "counted"), [("en", "Solo games you’ve finished"), ("uk", "Рахую "), ("ru", "Законченные игры ")]
+)
 async def test_it_is_said_which_games_are_counted(language: str, counted: str) -> None:
     async with inside(SECRET, CHAT, language) as bot:
         assert counted not in await looks(bot), "nothing is counted yet"
