@@ -245,7 +245,7 @@ def _with_end(game: Game, events: tuple[Event, ...]) -> Step:
     return Step(game, events if outcome is None else (*events, GameOver(outcome)))
 
 
-# Ends of games without a broken code, and deadlines across outages.
+# Deadlines across outages.
 
 
 def lengthened(deadline: float, since: float, outages: tuple[tuple[float, float], ...]) -> float:

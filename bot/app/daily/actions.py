@@ -7,7 +7,7 @@ from bot.app.daily.model import AHEAD, LINKED, DailyCard, DailyPost, Try, days_f
 from bot.app.daily.screens import SHOWN, Switch, daily_card, week_table
 from bot.app.messages import Person
 from bot.app.screen import Place, Screen
-from bot.app.work import Job, Work
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
 
@@ -24,8 +24,6 @@ TIMES = 2
 """Everybody is counted twice, as an older version of the bot may end tries beside this one, uncounted."""
 LATER = HOUR
 """Seconds until the second time."""
-SOON = 2.0
-"""Jobs wait so many seconds after they are due; the next part of this one need not."""
 
 
 def foresee(person: int, first: int, work: Work, world: World) -> None:
@@ -42,7 +40,7 @@ async def count_on(job: Job, work: Work, world: World) -> None:
     for person in people:
         foresee(person, last_day(world.daily.calendar.number_at(now)), work, world)
     if people:
-        work.at(now - SOON, Job(COUNT, str(people[-1]), job.turn))
+        work.at(now - GRACE, Job(COUNT, str(people[-1]), job.turn))
     elif job.turn + 1 < TIMES:
         work.at(now + LATER, Job(COUNT, "0", job.turn + 1))
 

@@ -9,7 +9,7 @@ from bot.app.privacy.handlers import leave_some
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Screen
 from bot.app.screens.common import page_of
-from bot.app.work import Job, Work
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
 # Whom an operator means by a number or a name.
@@ -134,8 +134,6 @@ async def _send_warning(person: int, said: str, request: Request) -> None:
 LEAVE = "banned"
 """The kind of job by which somebody who is kept away leaves what they play; its subject is the person."""
 SURE = "yes"
-SOON = 2.0
-"""Jobs wait so many seconds after they are due; the next part of this one need not."""
 
 
 async def ask(words: str, request: Request) -> Answer:
@@ -172,14 +170,14 @@ async def _ban(person: int, request: Request) -> None:
     work.talk.leave_rooms(person)
     note("ban", request, person)
     work.tell(Chat(person), Screen((await work.preferences(person)).texts.html("banned.text")))
-    work.at(now - SOON, Job(LEAVE, str(person), 0))
+    work.at(now - GRACE, Job(LEAVE, str(person), 0))
 
 
 async def leave_on(job: Job, work: Work, world: World) -> None:
     """Leave a little more of what somebody plays who is kept away. Raises NeedsThought."""
     person = int(job.subject)
     if (await work.operators.gate(person)).is_banned and await leave_some(person, work, world):
-        work.at(world.now() - SOON, Job(LEAVE, job.subject, job.turn))
+        work.at(world.now() - GRACE, Job(LEAVE, job.subject, job.turn))
 
 
 async def unban(words: str, request: Request) -> Answer:

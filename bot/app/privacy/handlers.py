@@ -17,13 +17,13 @@ from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.limits import Limit
 from bot.app.model.long_jobs import MOST, LongJob
-from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, SILENTLY, Forgotten, forgetting
+from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, forgetting
 from bot.app.privacy.screens import DATA, begun, done, note, privacy, question
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import only_in_private
 from bot.app.screens.people import shown_name
 from bot.app.texts import language_of, texts_in
-from bot.app.work import Job, Work
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.daily import HOUR
 from bot.game.leaving import Way
@@ -92,20 +92,11 @@ async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
 
 # Forgets people, a few rows at a time, by jobs: whatever breaks off goes on where it was.
 
-SOON = 2.0
-"""Jobs wait so many seconds after they are due; the next part of this one need not, but for clocks."""
-
 
 def begin_forgetting(person: int, language: str, work: Work, world: World) -> None:
     """The person has asked to be forgotten: that is noted, and done by jobs."""
     work.privacy.note_forgotten(person, world.now())
     work.at(world.now(), Job(FORGET, forgetting(person, language), AND_TELLS))
-
-
-def forget_again(known: Forgotten, work: Work) -> None:
-    """Forget somebody who has asked for it before, such as in a backup of before that; they are told nothing."""
-    work.privacy.note_forgotten(known.person, known.at)
-    work.at(known.at, Job(FORGET, forgetting(known.person), SILENTLY))
 
 
 async def forget_on(job: Job, work: Work, world: World) -> None:
@@ -121,7 +112,7 @@ async def forget_on(job: Job, work: Work, world: World) -> None:
         if not rest:
             _end(person, language, job, work)
             return
-    work.at(world.now() - SOON, Job(FORGET, forgetting(person, language, rest), job.turn))
+    work.at(world.now() - GRACE, Job(FORGET, forgetting(person, language, rest), job.turn))
 
 
 def _end(person: int, language: str, job: Job, work: Work) -> None:

@@ -48,8 +48,7 @@ def _those(names: tuple[str, ...], mode: str, number: int) -> Button:
 MENU = "m"
 """The letter before the variant's number says what the button does: this menu, a mode to begin, a page of variants."""
 NAMES = tuple(VARIANTS)
-"""The variants by number; on a page so many more say that it is unfolded."""
-"""Buttons name a variant by its place here."""
+"""The variants by number, by which buttons name them; on a page so many more say that it is unfolded."""
 
 
 def menu(variant: int, scores: tuple[Score, ...], texts: Texts) -> Screen:

@@ -4,7 +4,6 @@ import json
 import re
 from collections import defaultdict
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from bot.app.model.long_jobs import LongJob
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
 from bot.app.operators.actions import LARGEST, document
-from bot.app.privacy.handlers import begin_forgetting, forget_again
+from bot.app.privacy.handlers import begin_forgetting
 from bot.app.screen import Place, Screen
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.work import GRACE, Job, Work
@@ -259,19 +258,6 @@ async def test_twice_is_harmless(store: DatabaseStore, place: str) -> None:
         await change_at(place, "DELETE FROM outbox")
         rests.append([sorted(await rows_at(place, f"SELECT * FROM {table}"), key=repr) for table in TAKEN_AWAY])
     assert rests[0] == rests[1]
-
-
-async def test_a_restored_backup_can_forget_them_again(store: DatabaseStore, place: str) -> None:
-    await forgotten(store)
-    [known] = await store.forgotten_since(NOW - 1)
-    assert await store.forgotten_since(NOW + 1) == ()
-    await known_everywhere(store, place)
-    await change_at(place, "DELETE FROM outbox")
-
-    await write(store, partial(forget_again, known))
-    await all_done(store)
-    assert await named_in(place) <= {*KEPT}
-    assert await rows_at(place, "SELECT * FROM outbox") == []
 
 
 # What a person is shown of what is stored: all that is theirs, no secret of a game that is on, nothing of others

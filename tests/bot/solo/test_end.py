@@ -52,7 +52,10 @@ def test_the_end_is_three_lines_and_blames_nobody_for_nothing_nor_beside_praise(
     lines = end_lines(game, texts_in(language))
     assert 2 <= len(lines) <= 3
     assert not any("\n" in line for line in lines)
-    """And there is a position to go back to only where it is said what was wrong."""
+
+
+@given(ends(), st.sampled_from(LANGUAGES))
+def test_there_is_a_position_to_go_back_to_only_where_it_is_said_what_was_wrong(game: Alone, language: str) -> None:
     words, found = texts_in(language), game.costliest
     blamed = [line for line in end_lines(game, words) if words.html("why.nothing-new") in line]
     assert not blamed or (found and found.flaw and game.praise is Praise.NONE)

@@ -177,7 +177,7 @@ def is_keeper(game: Keeper, request: Request) -> bool:
     return not request.chat.is_group or request.person.id == game.starter
 
 
-# A game in which the bot breaks a person's secret, as it is stored.
+# How it is stored.
 
 CODES = ("asks", "secret")
 FLAGS = ("corrected", "rests")
