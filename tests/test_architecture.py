@@ -363,6 +363,62 @@ def test_no_name_of_a_module_is_bound_twice(folder: str) -> None:
     assert {(file.name, name) for file, names in files.items() for name, times in names.items() if times > 1} == set()
 
 
+# What is left over where files were put together.
+HEADING = re.compile(r"(?m)^# (?P<words>.+)\n\n")
+
+
+def seams(source: str) -> list[str]:
+    """Strings that describe nothing, headings that stand twice or say what the module says, things under two names."""
+    return [*_bare_strings(tree_of(source)), *_idle_headings(source), *_known_twice(tree_of(source))]
+
+
+def _bare_strings(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        body: list[ast.stmt] = getattr(node, "body", []) if isinstance(getattr(node, "body", []), list) else []
+        first = isinstance(node, ast.Module | ast.ClassDef | Function)
+        for at, each in enumerate(body):
+            is_string = isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+            if (
+                is_string
+                and not (first and at == 0)
+                and not (at and isinstance(body[at - 1], ast.Assign | ast.AnnAssign))
+            ):
+                yield f"line {each.lineno} describes nothing"
+
+
+def _idle_headings(source: str) -> Iterator[str]:
+    words = [found["words"] for found in HEADING.finditer(source)]
+    says = (ast.get_docstring(tree_of(source)) or "").partition("\n")[0]
+    yield from (f"heading twice: {each}" for each, times in Counter(words).items() if times > 1)
+    yield from (f"heading says what the module says: {each}" for each in words if each == says)
+
+
+def _known_twice(tree: ast.Module) -> Iterator[str]:
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    times = Counter(f"{node.module}.{alias.name}" for node in imports for alias in node.names)
+    yield from (f"under two names: {name}" for name, count in times.items() if count > 1)
+
+
+@pytest.mark.parametrize("folder", SOURCES)
+def test_nothing_is_left_over_where_files_were_put_together(folder: str) -> None:
+    files = {file: seams(file.read_text("utf-8")) for file in (ROOT / folder).rglob("*.py")}
+    assert {file.relative_to(ROOT).as_posix(): found for file, found in files.items() if found} == {}
+
+
+SEAMS = {
+    'A = 1\n"""Describes it."""\n"""Describes nothing."""\n': "line 3 describes nothing",
+    'def act():\n    """Acts."""\n    b = act()\n    return b\n    """Acts no more."""\n': "line 5 describes nothing",
+    "# A part.\n\nA = 1\n\n# A part.\n\nB = 2\n": "heading twice: A part.",
+    '"""A part."""\n\n# A part.\n\nA = 1\n': "heading says what the module says: A part.",
+    "from a import b\nfrom a import b as c\n": "under two names: a.b",
+}
+
+
+@pytest.mark.parametrize(("source", "found"), SEAMS.items())
+def test_the_check_finds_each_seam(source: str, found: str) -> None:
+    assert seams(source) == [found]
+
+
 # Functions have at most 60 lines (without their docstring) and 8 parameters.
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 COMPILED = {"solver/building/guesses.py", "solver/building/least.py", "solver/building/memory.py"}

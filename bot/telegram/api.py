@@ -57,8 +57,8 @@ UNREACHABLE = (
     "group chat was deactivated",
 )
 
+# At each flood wait python-telegram-bot warns that it will be a timedelta; `seconds_asked` reads both.
 warnings.filterwarnings("ignore", ".*attribute `retry_after`", PTBDeprecationWarning)
-"""At each flood wait python-telegram-bot warns that it will be a timedelta; `seconds_asked` reads both."""
 QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """What an error message quotes of the request."""
 

@@ -13,8 +13,6 @@ from bot.app.screens.people import shown_name
 from bot.app.screens.terms import terms_keys, terms_line
 from bot.app.texts import Html, Texts
 
-# Screens of the lobby: who looks for a rival, one's own search, and its result.
-
 OFFERED = 3
 """So many of the terms on which others look are named during a search."""
 LONGEST = 12

@@ -122,7 +122,6 @@ def _end(person: int, language: str, job: Job, work: Work) -> None:
 
 # What is stored of a person: told, sent to them, and taken away. All but the telling is for private chats alone.
 
-"""Seconds after which somebody may ask for their data again."""
 LASTS = 600.0
 """Seconds for which the button that confirms works."""
 ASKED = "forget-me"
