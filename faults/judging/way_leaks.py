@@ -25,7 +25,7 @@ class WayLeaks:
     """Knows which words and numbers each person may read."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self._ending = {game.id: game.ending_since for game in evidence.ways if game.over}
+        self._ending = {game.id: game.ending_since for game in evidence.ways if game.over and game.ending_since}
         asked = [game for game in evidence.stored_ways if game.way is Way.ASK]
         self._numbers: defaultdict[str, list[StoredWay]] = defaultdict(list)
         """By number, the games in which the bot kept it: in a long run two by chance."""
@@ -67,8 +67,11 @@ class WayLeaks:
         games = self._numbers[number]
         if any(self._is_over(game, said) for game in games):
             return False
-        if all(said.chat != game.chat for game in games):
+        here = [game for game in games if game.chat == said.chat]
+        if not here:
             return True
+        if all(said.when > self._ending.get(game.id, said.when) for game in here):
+            return False  # they have read it at the end of that game; another one may well speak of it
         text = said.text if said.person is not None else parse(said.text)[0]
         title, *lines = f"{text}\n{said.buttons}".split("\n")
         if any(int(number) == _example(game) for game in games):

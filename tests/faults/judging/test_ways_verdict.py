@@ -166,6 +166,8 @@ AT_AN_END = sent_text(FOUND, f"from {NUMBER} to 731000128", **EARLY)
 AGAIN = replace(FOUND, id="dd" * 8, salt="cd" * 16)
 BEFORE = on(THOUGHT)
 THRICE = (asking(ASKED[2], BEFORE), asking(ASKED[2], BEFORE), asking(ASKED[3], on(BEFORE)))
+AFTER = replace(FOUND, id="ee" * 8, salt="ef" * 16, secret="731000051", moves=("=731000051",))
+ON_THE_WAY = sent_text(AFTER, line(f"How I’d do it: {NUMBER}\u00a0higher · 731000051\u00a0yes"), when=ENDED_AT + 1)
 ONCE, TWICE = sent_text(FOUND, line(f"🎉 {NUMBER}")), sent_text(AGAIN, line(f"🎉 {NUMBER}"))
 ALL = sent_text(FOUND, line(f"🎉 {NUMBER}\n🔒 {SALT}"))
 
@@ -192,6 +194,8 @@ test_what_is_wrong_is_found_and_nothing_else = runs(
         "an end of the range": ("", also_said(AT_AN_END, evidence=with_stored(FOUND, ends=(NUMBER, "731000128")))),
         "what was kept twice, at one end": ("", also_said(ONCE, evidence=world(FOUND, AGAIN))),
         "at the other": ("", also_said(TWICE, evidence=world(FOUND, AGAIN))),
+        "a number of before, on the bot's way to another": ("", also_said(ON_THE_WAY, evidence=world(FOUND, AFTER))),
+        "while that is on": ("leaked", also_said(ON_THE_WAY, evidence=world(on(FOUND), AFTER))),
         "before it": ("leaked", also_said(TWICE, evidence=world(FOUND, on(AGAIN)))),
         "all of it once it is found": ("", also_said(ALL)),
     }
