@@ -1,5 +1,6 @@
 """The verdict: whether anything was lost, doubled, swapped or leaked, and whether all see the state of their games."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -32,6 +33,10 @@ FOR_LATER = {"clock", "remind", "expire", "pair"}
 """Jobs that may remain: clocks of days, invitations and searches."""
 TO_BEGIN = 10.0
 """Seconds that a job may be late: it waits for earlier updates."""
+ORPHANED = re.compile(
+    r"Traceback \(most recent call last\):\n(?:  .*\n)*?  .* in spawn_main\n(?:  .*\n)*EOFError: Ran out of input\n"
+)
+"""What a process of the solver writes that began as the bot was killed: it reads from nobody what it should do."""
 BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
@@ -197,9 +202,10 @@ def _broken(evidence: Evidence) -> Iterator[str]:
         if refused.error != ORDERED:
             yield f"Telegram refused a message to chat {refused.chat}: {refused.error}"
     for name, text in (evidence.written or {}).items():
+        told = ORPHANED.sub("", text)
         for sign in BROKEN:
-            if sign in text:
-                yield f"{name}: {text[text.index(sign) :][:2000]}"
+            if sign in told:
+                yield f"{name}: {told[told.index(sign) :][:2000]}"
 
 
 def _repeated(evidence: Evidence) -> int:

@@ -134,6 +134,13 @@ UNSEEN = world(boards={PRINT: board(text(solved()))})
 LETTER = Refused(BOB, text(running(), html=True), "[]", ORDERED)
 OLDER = replace(LETTER, text=text(running(guesses=running().guesses[:2]), html=True))
 AGAIN = also_said(sent_text(BOB, text(running(), html=True)), evidence=world())
+ORPHANED = """Traceback (most recent call last):
+  File "<string>", line 1, in <module>
+  File "spawn.py", line 122, in spawn_main
+    exitcode = _main(fd, parent_sentinel)
+               ^^^^^^^^^^^^^^^^^^^^^^^^^^
+EOFError: Ran out of input
+"""
 RUNS: Runs = {
     "nothing": ("", world()),
     "a lost guess": ("lost", with_bobs(guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))),
@@ -168,6 +175,8 @@ RUNS: Runs = {
     "a secret in what was refused": ("leaked", world(refused=(Refused(ANN, f"hello {OTHER}", "[]", ORDERED),))),
     "a secret in what failed": ("leaked…", world(failed_updates=(f"text={OTHER}",))),
     "a bug": ("broken", world(failed_updates=("KeyError",))),
+    "a process that began as its bot was killed": ("", world(written={"log": ORPHANED})),
+    "a trace beside it": ("broken", world(written={"log": f"{ORPHANED}Traceback (most recent call last):\n…"})),
     "a trace": ("broken", world(written={"log": "…\nTraceback (most recent call last):\n…"})),
     "HTML refused": ("broken", world(refused=(Refused(BOB, "hello", "[]", "Can't parse entities"),))),
     "a message that came twice": ("repeated", AGAIN),
