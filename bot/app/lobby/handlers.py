@@ -375,6 +375,11 @@ async def _take(key: str, request: Request) -> Answer:
 
 async def _stop(request: Request) -> Answer:
     did = await stop(request.person.id, request.work)
+    if not did and request.stands_in == HALL:  # the list is older than what became of the search
+        if await _has_just_met(request):
+            return Answer()
+        await show(request)
+        return Answer(request.texts.plain("toast.not-looking"))
     screen = screens.ended_screen("lobby.stopped", request.texts)
     request.work.show(request.chat, SEARCH_SLOT, screen, _place_of_search(request))
     return Answer("" if did else request.texts.plain("toast.not-looking"))

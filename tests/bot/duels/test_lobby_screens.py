@@ -17,6 +17,7 @@ from tests.needs import ROOT
 
 session = pytest.mark.asyncio(loop_scope="session")
 WISHES, MEANWHILE = "Their terms", "Want to play me meanwhile?"
+JUST_MET = "🔎 Found you a rival: here’s the game."
 SLOW, DAYS, RACE, VOLLEY = (
     ("⚙️", "90 s a guess", "1 h a guess", "🔎"),
     ("⚙️", "90 s a guess", "1 day a guess", "🔎"),
@@ -220,6 +221,29 @@ async def test_pressed_too_late_the_own_search_goes_on(lobby: Stage, gone: str) 
     after = await ann.sees(LOOKING)
     assert (after.id, WISHES in after.text) == (hers.id, False)
     assert (ann.id in await waiting(lobby), met(lobby, ann, bob)) == (True, 0)
+
+
+@session
+@pytest.mark.parametrize("played", [False, True])
+async def test_a_search_stopped_on_a_list_from_before_the_rival_came_is_not_said_to_be(
+    lobby: Stage, *, played: bool
+) -> None:
+    ann = await looks(lobby, "Ann")
+    listed = await lists(ann)
+    await looks(lobby, "Bob")
+    await ann.sees(FOUND)
+    if played:
+        await lobby.after(ann.presses("🎲"))
+    answer = await ann.presses("Stop looking", on=listed)
+    await lobby.quiet()
+    await ann.sees_no("You’ve stopped looking")
+    listed_now = [each for each in ann.messages() if each.id == listed.id]
+    if played:
+        assert (answer.text, listed_now[0].button("Stop looking")) == ("Your search was already over", None)
+    else:
+        await ann.sees(JUST_MET)
+        assert (answer.text or "", listed_now) == ("", [])
+    await ann.sees(FOUND)
 
 
 @session
