@@ -43,6 +43,18 @@ async def test_a_guess_typed_into_a_race_that_has_just_ended_goes_into_no_other_
 
 
 @on_stage
+@pytest.mark.parametrize("end", ["(secret) → You won", "/resign\nAlice: [Yes, resign]\nAlice: → You resigned"])
+async def test_whoever_has_ended_a_race_goes_on_at_once_in_another_game(stage: Stage, end: str) -> None:
+    pair = await paired(stage, RACE)
+    await talk("/play → 🔒\n9876 → 1. 9876", pair.alice)
+    for player, guess in zip((pair.alice, pair.bob), misses(2, pair.secret()), strict=True):
+        await player.send(guess, reply_to=screen(player))
+        await stage.quiet()
+    await pair.play(f"Alice: {end}")
+    await talk("5678 → 2. 5678 ∌ too late", pair.alice)
+
+
+@on_stage
 async def test_once_the_end_is_old_or_what_is_typed_is_no_code_nothing_is_late(stage: Stage) -> None:
     pair = await raced_beside_a_board(stage)
     stage.bot.change("UPDATE games SET ended_at = ended_at - 60 WHERE ended_at IS NOT NULL")

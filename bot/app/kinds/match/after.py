@@ -28,7 +28,7 @@ from bot.app.texts import Texts
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.leaving import Cost, Way, cost_of, is_free
-from bot.game.model import Game, Seat
+from bot.game.model import Game, Gone, Seat, Termination
 from bot.game.rules import IllegalMove, Reason, end_by
 from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of
@@ -73,9 +73,19 @@ async def type_after(text: str, game: Match, request: Request) -> Outcome[Match]
         return None
     if game.number == HELD:
         return beside(game, BreakAlone(game.id, code))
-    if game.rematch or not game.has_just_ended(request.world.now()):
+    seat = game.seat_of(request.person.id)
+    if game.rematch or not game.has_just_ended(request.world.now()) or (seat is not None and _has_ended(game, seat)):
         return None
     return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
+
+
+def _has_ended(match: Match, seat: Seat) -> bool:
+    """Whether they know that it is over, for it ended by their own guess or because they left."""
+    if match.game.ended is Termination.ABORTED:
+        return match.sitters[seat].aborted == Way.WISH.value
+    if match.game.gone:
+        return Gone(seat, Termination.RESIGNED) in match.game.gone
+    return match.game.ended is None and match.game.turns[-1].seat == seat
 
 
 # How people end a match without breaking a code: alone, at what that costs, or together.
