@@ -16,7 +16,7 @@ from bot.app.messages import Chose, Inline
 from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.options import UnknownOption
 from bot.app.model.reach import Deed, may, relation_by
-from bot.app.model.terms import Terms, terms_said
+from bot.app.model.terms import Terms, UnfitRating, terms_said
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
@@ -43,7 +43,8 @@ async def offer_cards(text: str, request: Request) -> Cards:
     try:
         wanted = [shared] if shared else await _offers("" if _names_something(typed) else typed, request)
     except UnknownOption as error:
-        return Cards(day, request.texts.plain("inline.unknown-term", word=error.word))
+        key = error.because if isinstance(error, UnfitRating) else "inline.unknown-term"
+        return Cards(day, request.texts.plain(key, word=error.word))
     hint = (
         ""
         if may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))

@@ -187,14 +187,20 @@ class UnfitTerm(UnknownOption):
         self.because = because
 
 
+class UnfitRating(UnfitTerm):
+    """A match on these terms cannot be rated; the reason is short enough for a toast or a button."""
+
+
 def terms_said(words: str, before: Terms, language: str) -> Terms:
     """The terms, changed by the words of a reader of that language. Raises UnknownOption."""
     said, rest = choices_said(words, language, (*match_plays(), *CLOCKS, RATED, FRIENDLY))
+    if words and not said and not rest.strip(GAP):  # pictures alone ask for no terms
+        raise UnknownOption(words)
     mode, clock = one_said(match_plays(), said) or before.mode, one_said(CLOCKS, said) or before.clock
     rated = one_said((RATED, FRIENDLY), said) or (RATED if before.rated else FRIENDLY)
     terms = Terms(mode, variant_among(rest, before.variant, language), clock, rated == RATED)
     if RATED in said and terms.unrated_because:
-        raise UnfitTerm(said[RATED], terms.unrated_because)
+        raise UnfitRating(said[RATED], terms.unrated_because)
     return terms.as_can_be
 
 

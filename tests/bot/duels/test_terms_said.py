@@ -81,6 +81,7 @@ NONSENSE: dict[str, tuple[type[UnknownOption], str]] = {
     "expert": (UnknownOption, "expert"),
     "5x8r": (UnknownOption, "5x8r"),
     f"{'9' * 40} s": (UnknownOption, "9" * 31),
+    "🦆": (UnknownOption, "🦆"),
 }
 
 
@@ -119,7 +120,12 @@ async def test_inline_offers_the_terms_that_are_typed_or_says_which_word_is_unkn
     await alice.send("/start")
     cards = await alice.types_inline("rated race 90 s", pair)
     assert [result.description for result in cards.results] == ["🏁 Race · 4 digits · 90 s a guess · rated"]
-    assert (await alice.types_inline("raec", pair)).results == ()
+    reasons = {"raec": "🤷 “raec”?", "rated no clock": "A rated game needs a clock"}
+    for words, reason in reasons.items():
+        refused = await alice.types_inline(words, pair)
+        assert refused.results == ()
+        assert refused.button is not None
+        assert reason in refused.button.text
     assert len((await alice.types_inline("", pair)).results) > 1
 
 
