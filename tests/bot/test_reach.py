@@ -31,23 +31,23 @@ SEATED, GROUP, THEIRS, OPERATOR, THROUGH = (
     "whoever calls it asks, or it names nobody and makes no sound",
 )
 REACHED: dict[str, dict[str, object]] = {
-    "actions/daily.py": {"show_on": GROUP, "tell_on": GROUP, "_post": GROUP},
-    "actions/duels.py": {"show_challenge": GROUP, "show_to": THROUGH, "_end": THEIRS},
-    "actions/ledgers.py": {"_tell_achievements": THEIRS},
-    "actions/moving.py": {"_show_once": GROUP},
-    "actions/operators.py": {"send": THEIRS, "tell_operators": OPERATOR},
-    "actions/reviews.py": {"refuse": THEIRS},
-    "actions/room.py": {"_bring_on": ASKS},
-    "handlers/chats.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
-    "handlers/daily.py": {"remind": THEIRS, "show_card": GROUP},
-    "handlers/inline.py": {"press_sent_card": GROUP},
-    "handlers/lobby.py": {"look_again": THEIRS, "_meet": "whom a query has found, or whom one saw listed by it",
+    "daily/actions.py": {"show_on": GROUP, "tell_on": GROUP, "_post": GROUP},
+    "duels/actions.py": {"show_challenge": GROUP, "show_to": THROUGH, "_end": THEIRS},
+    "stats/actions.py": {"_tell_achievements": THEIRS},
+    "chats/actions.py": {"_show_once": GROUP},
+    "operators/actions.py": {"send": THEIRS, "tell_operators": OPERATOR},
+    "review/actions.py": {"refuse": THEIRS},
+    "talk/actions.py": {"_bring_on": ASKS},
+    "chats/handlers.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
+    "daily/handlers.py": {"remind": THEIRS, "show_card": GROUP},
+    "inline/handlers.py": {"press_sent_card": GROUP},
+    "lobby/handlers.py": {"look_again": THEIRS, "_meet": "whom a query has found, or whom one saw listed by it",
         "_show_waiting": THEIRS},
-    "handlers/moderation.py": dict.fromkeys(("_send_warning", "_ban", "unban"), OPERATOR),
-    "handlers/operators.py": dict.fromkeys(
+    "operators/moderation.py": dict.fromkeys(("_send_warning", "_ban", "unban"), OPERATOR),
+    "operators/handlers.py": dict.fromkeys(
         ("show_audience", "send_on", "_show_progress", "answer", "show_counted"), OPERATOR
     ),
-    "handlers/privacy.py": {"_end": THEIRS},
+    "privacy/handlers.py": {"_end": THEIRS},
     "kinds/alone/end.py": dict.fromkeys(("_show_board", "_show_standing", "_update_board"), ASKS),
     "kinds/keeper/kind.py": {"go_on_later": THEIRS},
     "kinds/match/after.py": {"_decline": ASKS, "_ask_rival": "asked by ask_for_rematch before"},
@@ -114,10 +114,10 @@ def test_the_check_finds_a_place_that_was_not_thought_of() -> None:
 SHOWN_BY = {"show_to", "show_challenge", "tell_challenger", "show_waiting"}
 """Ways to show a challenge to one of its two, or to all."""
 OF_CHALLENGES = {
-    "actions/duels.py": {"close", "tell_challenger", "show_waiting", "move", "load_from_card"},
-    "handlers/arranging.py": {"invite", "open_link"},
-    "handlers/duels.py": {"accept", "begin", "accept_here", "decline", "_tell_declined", "post"},
-    "handlers/friends.py": {"challenge"},
+    "duels/actions.py": {"close", "tell_challenger", "show_waiting", "move", "load_from_card"},
+    "duels/arranging.py": {"invite", "open_link"},
+    "duels/handlers.py": {"accept", "begin", "accept_here", "decline", "_tell_declined", "post"},
+    "friends/handlers.py": {"challenge"},
 }
 """Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place."""
 

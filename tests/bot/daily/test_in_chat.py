@@ -251,8 +251,8 @@ async def test_where_it_is_posted_daily_the_first_who_asks_elsewhere_does_not_ta
 
 SPARING = {
     "routing.py": {"_place_of", "show"},  # the board comes to the topic, or is told of there
-    "actions/daily.py": {"_post"},  # there is no card yet
-    "handlers/daily.py": {"show_card"},
+    "daily/actions.py": {"_post"},  # there is no card yet
+    "daily/handlers.py": {"show_card"},
 }
 """The functions that show something sparingly. Such a screen may stay where it is: another topic must be answered."""
 

@@ -31,9 +31,9 @@ SLOW, DAYS, RACE, VOLLEY = (
 
 CHANGING = {
     "SEARCH_SLOT": {"waiting", "found_screen", "ended_screen"},
-    "SLOT of actions/duels.py": {"ended_screen"},
-    "SLOT of actions/room.py": {"inside"},
-    "SLOT of handlers/talk.py": {"inside", "outside"},
+    "SLOT of duels/actions.py": {"ended_screen"},
+    "SLOT of talk/actions.py": {"inside"},
+    "SLOT of talk/handlers.py": {"inside", "outside"},
 }
 """What stands in the slots that change without a press of whose they are: search and result, the room and its door."""
 ASKED_FOR = {"HALL": {"lobby"}, "PEOPLE": {"people"}}
@@ -43,7 +43,7 @@ ASKED_FOR = {"HALL": {"lobby"}, "PEOPLE": {"people"}}
 def shown_in_slots() -> dict[str, set[str]]:
     """Each slot of the lobby, as the code names it, with the functions whose screens are shown there."""
     found: dict[str, set[str]] = {}
-    for name in ("actions/duels.py", "actions/room.py", "handlers/lobby.py", "handlers/talk.py"):
+    for name in ("duels/actions.py", "talk/actions.py", "lobby/handlers.py", "talk/handlers.py"):
         for function in ast.walk(ast.parse((ROOT / "bot/app" / name).read_text("utf-8"))):
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
@@ -65,10 +65,10 @@ def shown_in_slots() -> dict[str, set[str]]:
 
 
 def screen_made(value: ast.expr) -> str:
-    """The function of `screens/lobby.py` that makes the value; empty: none does."""
+    """The function that makes the screen; empty: none does."""
     called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     module, _, name = called.rpartition(".")
-    return name if module in {"screens", "lobby_screens"} else ""
+    return name if module in {"screens", "lobby_screens", "talk_screens"} or not module else ""
 
 
 def test_what_somebody_asks_for_stands_in_no_slot_that_changes_by_itself() -> None:

@@ -86,7 +86,7 @@ async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> Non
     erase = button_data(screen(pair.bob), "⌫")
     await pair.play("Alice: (secret)\nBob: ∌ [⌫]")
     assert (await pair.forge(pair.bob, erase)).text == "This game is over."
-    await talk("0123 → 0123 came too late: this game is over.", pair.alice)
+    await talk("0123 → No game in progress", pair.alice)
 
 
 async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: Stage) -> None:

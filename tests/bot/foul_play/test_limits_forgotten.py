@@ -350,48 +350,48 @@ SECTION = "## What one person may do only so often"
 ROW = re.compile(r"^\| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \|$", re.MULTILINE)
 CLOSED = {DAY: "closed for a day", HOUR: "closed for an hour", 20.0: "closed for 20 seconds"}
 NO_LIMITS = {
-    "what a screen or a list shows": "actions.duels.SHOWN_ANEW actions.operators.LARGEST handlers.friends.MOST "
-    "handlers.lobby.CROWD handlers.lobby.LISTED handlers.settings.MOST handlers.stats.LARGEST handlers.stats.LATEST "
-    "handlers.stats.LOOKED_AT handlers.stats.MOST_FAMILIES handlers.stats.MOST_RANKED handlers.stats.MOST_RIVALS "
-    "handlers.stats.ON_A_PAGE kinds.alone.contest.SHOWN kinds.alone.daily.FRIENDS kinds.alone.end.LOUD "
-    "kinds.group.kind.SHOWN kinds.group.menus.LONGEST_LABEL kinds.match.play.REMEMBERED model.daily.COLUMNS "
-    "model.daily.FRIENDS_LOOKED_AT model.daily.PLAYING model.daily.ROWS model.game.LISTED model.game.LOOKED_AT "
-    "model.game.MOST_SUSPECTS model.ledger.COLUMNS model.ledger.PLACES model.privacy.MOST_ROWS model.ratings.NEAR "
-    "model.talk.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
+    "what a screen or a list shows": "duels.actions.SHOWN_ANEW operators.actions.LARGEST friends.handlers.MOST "
+    "lobby.handlers.CROWD lobby.handlers.LISTED settings.handlers.MOST stats.handlers.LARGEST ratings.handlers.LATEST "
+    "stats.handlers.LOOKED_AT ratings.handlers.MOST_FAMILIES ratings.handlers.MOST_RANKED ratings.handlers.MOST_RIVALS "
+    "stats.handlers.ON_A_PAGE kinds.alone.contest.SHOWN kinds.alone.daily.FRIENDS kinds.alone.end.LOUD "
+    "kinds.group.kind.SHOWN kinds.match.play.REMEMBERED daily.model.COLUMNS "
+    "daily.model.FRIENDS_LOOKED_AT daily.model.PLAYING daily.model.ROWS model.game.LISTED model.game.LOOKED_AT "
+    "model.game.MOST_SUSPECTS stats.model.COLUMNS stats.model.PLACES privacy.model.MOST_ROWS ratings.model.NEAR "
+    "talk.model.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
     "texts.MOST_POINTS texts.WEEK",
-    "what one text, code or name may hold": "advice.LONGEST advice.MOST_TURNS handlers.contests.LONGEST_CLUE "
-    "handlers.contests.LONGEST_TEXT handlers.contests.MOST_WORDS handlers.contests.MOST_WORDS_OF_VARIANT "
-    "handlers.daily.FEWEST_LETTERS handlers.lessons.MOST handlers.moderation.LONGEST_WARNING "
+    "what one text, code or name may hold": "advice.LONGEST advice.MOST_TURNS contests.handlers.LONGEST_CLUE "
+    "contests.handlers.LONGEST_TEXT contests.handlers.MOST_WORDS contests.handlers.MOST_WORDS_OF_VARIANT "
+    "daily.handlers.FEWEST_LETTERS lessons.handlers.MOST operators.moderation.LONGEST_WARNING "
     "model.options.MOST_DIGITS reading.LARGEST_ID "
-    "handlers.operators.LONGEST_ANSWER handlers.operators.LONGEST_FEEDBACK "
-    "handlers.together.LONGEST handlers.told_games.LONGEST_REPLY handlers.told_games.SKIPPED handlers.typing.READ "
+    "operators.handlers.LONGEST_ANSWER operators.handlers.LONGEST_FEEDBACK "
+    "together.handlers.LONGEST review.told_games.LONGEST_REPLY review.told_games.SKIPPED handlers.typing.READ "
     "handlers.typing.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
-    "model.operators.LONGEST model.talk.LONGEST reading.LONGEST",
-    "what one transaction or job does": "actions.daily.BATCH actions.daily.MOST "
-    "actions.daily.TIMES actions.ledgers.BATCH actions.room.STEP delivery.LOOKED_AT model.operators.USUAL_PACE "
-    "model.privacy.LOOKED_THROUGH model.privacy.MOST supervision.AT_A_TIME",
-    "what a chat is sent, whoever wrote there": "actions.daily.UNPLAYED outbox.AT_ONCE outbox.MOST_STRIPS "
+    "operators.model.LONGEST talk.model.LONGEST reading.LONGEST",
+    "what one transaction or job does": "daily.actions.BATCH daily.actions.MOST "
+    "daily.actions.TIMES stats.actions.BATCH talk.actions.STEP delivery.LOOKED_AT operators.model.USUAL_PACE "
+    "privacy.model.LOOKED_THROUGH privacy.model.MOST supervision.AT_A_TIME",
+    "what a chat is sent, whoever wrote there": "daily.actions.UNPLAYED outbox.AT_ONCE outbox.MOST_STRIPS "
     "outbox.MOST_WAITING outbox.STRIPPED_KEPT rate_limit.KEPT",
-    "the rules of a game, a puzzle or a day": "actions.puzzles.DRAWN actions.puzzles.MIXED actions.puzzles.NEAR "
-    "game.daily.CALM game.daily.OPEN_DAYS game.daily.WORTH_A_WORD model.daily.FEWEST_DAYS "
+    "the rules of a game, a puzzle or a day": "puzzles.actions.DRAWN puzzles.actions.MIXED puzzles.actions.NEAR "
+    "game.daily.CALM game.daily.OPEN_DAYS game.daily.WORTH_A_WORD daily.model.FEWEST_DAYS "
     "actions.fair_play.LOOKED_AT game.fair_play.FEWEST "
     "game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
-    "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND handlers.puzzles.LOOKED_AT "
-    "handlers.together.TWO kinds.alone.daily.LOOKED_AT kinds.group.menus.TWO kinds.match.moves.AT_LEAST "
+    "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND puzzles.handlers.LOOKED_AT "
+    "together.handlers.TWO kinds.alone.daily.LOOKED_AT kinds.match.moves.AT_LEAST "
     "kinds.number.model.FARTHEST",
     "how figures are read, which begin anew with those that they are of": "kinds.reviews.FIGURES_FROM "
-    "model.daily.FEWEST_FOR_BARS model.daily.FEWEST_IN_TABLE model.daily.FEWEST_TO_COMPARE model.daily.GAVE_UP "
-    "model.daily.GIVEN_UP model.daily.LEAST_THAT_COUNTS model.daily.NEEDED model.daily.WINDOW model.game.FEWEST_SHARED "
-    "model.ledger.CLEAN model.ledger.FIRST_CODES model.ledger.FIRST_KINDS model.ledger.FROM model.ledger.HALF "
-    "model.ledger.LATEST model.ledger.SHORTEST model.ledger.THREE_DAYS model.ledger.WEEK model.ratings.CREDIT "
-    "model.ratings.KNOWN_FROM model.ratings.KNOWN_OF",
-    "a time, a number of a format, or no bound": "actions.daily.AT actions.daily.LATE handlers.daily.FRESH "
-    "handlers.daily.HALF handlers.daily.LAST_HOUR handlers.daily.LATE handlers.daily.SPREAD kinds.board_codec.FORMAT "
+    "daily.model.FEWEST_FOR_BARS daily.model.FEWEST_IN_TABLE daily.model.FEWEST_TO_COMPARE daily.model.GAVE_UP "
+    "daily.model.GIVEN_UP daily.model.LEAST_THAT_COUNTS daily.model.NEEDED daily.model.WINDOW model.game.FEWEST_SHARED "
+    "stats.model.CLEAN stats.model.FIRST_CODES stats.model.FIRST_KINDS stats.model.FROM stats.model.HALF "
+    "stats.model.LATEST stats.model.SHORTEST stats.model.THREE_DAYS stats.model.WEEK ratings.model.CREDIT "
+    "ratings.model.KNOWN_FROM ratings.model.KNOWN_OF",
+    "a time, a number of a format, or no bound": "daily.actions.AT daily.actions.LATE daily.handlers.FRESH "
+    "daily.handlers.HALF daily.handlers.LAST_HOUR daily.handlers.LATE daily.handlers.SPREAD kinds.board_codec.FORMAT "
     "links.GENERAL "
-    "kinds.match.model.FORMAT kinds.number.model.FORMAT model.chats.FARTHEST model.chats.HOURS "
-    "model.chats.MINUTES_AN_HOUR model.duels.FORMAT model.game.LAST model.privacy.AND_TELLS model.ratings.FIRST_MONDAY "
-    "model.ratings.SHARDS",
+    "kinds.match.model.FORMAT kinds.number.model.FORMAT model.zones.FARTHEST model.chats.HOURS "
+    "model.zones.MINUTES_AN_HOUR contests.model.FORMAT duels.model.FORMAT model.game.LAST privacy.model.AND_TELLS ratings.model.FIRST_MONDAY "
+    "ratings.model.SHARDS",
 }
 """Numbers that bound nothing that a person may do, by what they are instead."""
 UNCOUNTED = {
@@ -461,4 +461,4 @@ def test_every_limit_is_asked_and_of_the_request_where_there_is_one() -> None:
     asked = {found for text in texts.values() for found in re.findall(r"\bLimit\.([A-Z_]+)", text)}
     assert asked == {limit.name for limit in Limit}
     by_query = {name for name, text in texts.items() if ".were_forgotten(" in text}
-    assert by_query == {"actions.duels", "handlers.lobby", "kinds.alone.daily"}, "the request knows it without a query"
+    assert by_query == {"duels.actions", "lobby.handlers", "kinds.alone.daily"}, "the request knows it without a query"

@@ -222,16 +222,16 @@ WHERE = re.compile(
 )
 IN_CODE = {
     "model/reach.py": "the table",
-    "model/daily.py": "what its query says of each, which is compared with the table",
-    "model/talk.py": "the same; and the list of whom one has blocked",
-    "model/privacy.py": "what a seat keeps of the other, which is not shown to its person",
+    "daily/model.py": "what its query says of each, which is compared with the table",
+    "talk/model.py": "the same; and the list of whom one has blocked",
+    "privacy/model.py": "what a seat keeps of the other, which is not shown to its person",
     "model/tables.py": "what is kept",
     "features.py": "whoever is kept away does nothing at all",
-    "handlers/moderation.py": "operators keep away",
-    "handlers/operators.py": "operators write to everybody but these",
-    "handlers/settings.py": "whom one has blocked, to unblock them",
-    "screens/friends.py": "the owner's own wish, on its button",
-    "screens/operators.py": "operators look at somebody",
+    "operators/moderation.py": "operators keep away",
+    "operators/handlers.py": "operators write to everybody but these",
+    "settings/handlers.py": "whom one has blocked, to unblock them",
+    "friends/screens.py": "the owner's own wish, on its button",
+    "operators/screens.py": "operators look at somebody",
 }
 
 
