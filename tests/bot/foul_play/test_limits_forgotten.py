@@ -390,7 +390,8 @@ NO_LIMITS = {
     "daily.handlers.HALF daily.handlers.LAST_HOUR daily.handlers.LATE daily.handlers.SPREAD kinds.board_codec.FORMAT "
     "links.GENERAL "
     "kinds.match.model.FORMAT kinds.number.model.FORMAT model.zones.FARTHEST model.chats.HOURS "
-    "model.zones.MINUTES_AN_HOUR contests.model.FORMAT duels.model.FORMAT model.game.LAST privacy.model.AND_TELLS ratings.model.FIRST_MONDAY "
+    "model.zones.MINUTES_AN_HOUR contests.model.FORMAT duels.model.FORMAT model.game.LAST privacy.model.AND_TELLS "
+    "ratings.model.FIRST_MONDAY "
     "ratings.model.SHARDS",
 }
 """Numbers that bound nothing that a person may do, by what they are instead."""

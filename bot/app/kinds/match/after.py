@@ -34,60 +34,6 @@ from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of
 from solver.variant import InvalidCode
 
-# What may follow a match against the bot.
-
-ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
-"""What may be wished only as long as the bot, which has won, keeps its number hidden."""
-
-
-async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
-    """Carry out a press on what may follow."""
-    match = actor.match
-    if not match.level:
-        return strip_buttons(match, actor.request)
-    if (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
-        return actor.stale_press()
-    match verb:
-        case OnPartner.PLAY_ON:
-            return beside(match, BreakAlone(match.id))
-        case OnPartner.TELL:
-            return Outcome(replace(match, number=""))
-        case OnPartner.NEXT:
-            level = (next_level(match.level) or LEVELS[match.level]).name
-            order = Order(Command.MATCH, f"{level} {match.game.variant.name}")
-            return beside(match, order)
-        case _:
-            assert_never(verb)
-
-
-async def type_after(text: str, game: Match, request: Request) -> Outcome[Match] | None:
-    """Go on with a code that was typed below a match that the bot has won, or say that it came too late for this one.
-
-    None if the text is no such thing.
-    """
-    if not stands_in(game, request.chat.id, request.person.id):
-        return None
-    try:
-        code = code_in(text, game.game.variant, request.texts.language)
-    except InvalidCode:
-        return None
-    if game.number == HELD:
-        return beside(game, BreakAlone(game.id, code))
-    seat = game.seat_of(request.person.id)
-    if game.rematch or not game.has_just_ended(request.world.now()) or (seat is not None and _has_ended(game, seat)):
-        return None
-    return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
-
-
-def _has_ended(match: Match, seat: Seat) -> bool:
-    """Whether they know that it is over, for it ended by their own guess or because they left."""
-    if match.game.ended is Termination.ABORTED:
-        return match.sitters[seat].aborted == Way.WISH.value
-    if match.game.gone:
-        return Gone(seat, Termination.RESIGNED) in match.game.gone
-    return match.game.ended is None and match.game.turns[-1].seat == seat
-
-
 # How people end a match without breaking a code: alone, at what that costs, or together.
 
 WAYS = {ABORT: Way.WISH, RESIGN: Way.RESIGN}
@@ -331,3 +277,57 @@ def _played_game(seat: Seat, game: Game, world: World) -> Played:
 def _accuracy(own: list[Turn], review: Review) -> float:
     """In percent, as the solver counts it, of these turns alone."""
     return PERCENT / (1 + sum(judged.turns_lost for judged in own) / review.expected)
+
+
+# What may follow a match against the bot.
+
+ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
+"""What may be wished only as long as the bot, which has won, keeps its number hidden."""
+
+
+async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
+    """Carry out a press on what may follow."""
+    match = actor.match
+    if not match.level:
+        return strip_buttons(match, actor.request)
+    if (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
+        return actor.stale_press()
+    match verb:
+        case OnPartner.PLAY_ON:
+            return beside(match, BreakAlone(match.id))
+        case OnPartner.TELL:
+            return Outcome(replace(match, number=""))
+        case OnPartner.NEXT:
+            level = (next_level(match.level) or LEVELS[match.level]).name
+            order = Order(Command.MATCH, f"{level} {match.game.variant.name}")
+            return beside(match, order)
+        case _:
+            assert_never(verb)
+
+
+async def type_after(text: str, game: Match, request: Request) -> Outcome[Match] | None:
+    """Go on with a code that was typed below a match that the bot has won, or say that it came too late for this one.
+
+    None if the text is no such thing.
+    """
+    if not stands_in(game, request.chat.id, request.person.id):
+        return None
+    try:
+        code = code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode:
+        return None
+    if game.number == HELD:
+        return beside(game, BreakAlone(game.id, code))
+    seat = game.seat_of(request.person.id)
+    if game.rematch or not game.has_just_ended(request.world.now()) or (seat is not None and _has_ended(game, seat)):
+        return None
+    return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
+
+
+def _has_ended(match: Match, seat: Seat) -> bool:
+    """Whether they know that it is over, for it ended by their own guess or because they left."""
+    if match.game.ended is Termination.ABORTED:
+        return match.sitters[seat].aborted == Way.WISH.value
+    if match.game.gone:
+        return Gone(seat, Termination.RESIGNED) in match.game.gone
+    return match.game.ended is None and match.game.turns[-1].seat == seat

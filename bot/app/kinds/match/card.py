@@ -17,20 +17,6 @@ from bot.app.screen import Answer, Place
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
-OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.NO, OnCard.TAKE_BACK, OnCard.LEAVE}
-"""What ends the game, or keeps it from its end, counts only while it still stands as the card showed it."""
-
-
-async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
-    """Give somebody who wants to be called to their game a screen of it; None if it is none of theirs."""
-    match = await request.work.games.load(match_id, Match)
-    while match is not None and match.rematch:
-        match = await request.work.games.load(match.rematch, Match)
-    seat = match.seat_of(request.person.id) if match is not None and match.on_card else None
-    if match is None or seat is None:
-        return None
-    return Actor(match, seat, request).having(chat=request.chat.id).outcome()
-
 
 async def press_card(press: CardPress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
@@ -69,6 +55,10 @@ async def _after(verb: OnCard, actor: Actor) -> Outcome[Match]:
     if actor.sitter.rematch_asked is not None and actor.rival.rematch_asked is None:
         return _answer(actor, "toast.rematch-asked")
     return await after.ask_for_rematch(actor)
+
+
+OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.NO, OnCard.TAKE_BACK, OnCard.LEAVE}
+"""What ends the game, or keeps it from its end, counts only while it still stands as the card showed it."""
 
 
 async def _press(press: CardPress, actor: Actor) -> Outcome[Match]:
@@ -159,3 +149,14 @@ async def _leave(actor: Actor) -> Outcome[Match]:
 def _answer(actor: Actor, key: str, *, alert: bool = False) -> Outcome[Match]:
     """Only the answer, by the key of its text."""
     return unchanged(actor.match, Answer(actor.texts.plain(key, name=actor.rival_name), alert=alert))
+
+
+async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
+    """Give somebody who wants to be called to their game a screen of it; None if it is none of theirs."""
+    match = await request.work.games.load(match_id, Match)
+    while match is not None and match.rematch:
+        match = await request.work.games.load(match.rematch, Match)
+    seat = match.seat_of(request.person.id) if match is not None and match.on_card else None
+    if match is None or seat is None:
+        return None
+    return Actor(match, seat, request).having(chat=request.chat.id).outcome()

@@ -1,4 +1,7 @@
-"""A match: a stored game between people, each of whom looks at it from a chat of their own."""
+"""A match: a stored game between people, each of whom looks at it from a chat of their own.
+
+Whoever sits at it comes first, then the match; what is stored of it, names on screens, and what is kept for ever.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace

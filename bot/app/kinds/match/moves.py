@@ -1,4 +1,8 @@
-"""Moves in a match, and what follows each: the clocks, the bot's own moves, ratings, and what the others see."""
+"""Moves in a match, and what follows each: the clocks, the bot's own moves, ratings, and what the others see.
+
+A move is made by `make_move`; then the bot's own moves, the clocks, the screens that show it, for which game is meant
+what somebody types then, and what the end does to those who played.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -25,6 +29,159 @@ from bot.game.model import Game, Outcome, Phase, Seat, SecretsReady, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game
 from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first
 from solver.variant import Code
+
+# Moves: each is made, saved, and shown to everybody else.
+
+REVIEW = "review"
+"""The kind of long job that thinks a match through once it is over."""
+
+
+async def make_move(match: Match, move: Move, work: Work, world: World) -> Match:
+    """The match after a move, saved, and shown to every other seat and on the card. Raises NeedsThought.
+
+    Raises IllegalMove; then nothing has happened. The mover's own screen is the caller's: a request shows it by its
+    outcome, a job by `force_move`.
+    """
+    before, now = match, world.now()
+    match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
+    match = after_own_moves(match, now, world)
+    if isinstance(move, Guess) and len(match.game.turns) == 1 and not match.is_over:
+        await _note_rivals(match, work)
+    if match.is_over:
+        match = await with_ratings(match, work, world)
+        await _count_level(match, work, world)
+        if all(match.game.turns_of(seat) for seat in match.game.seats):
+            work.long_jobs.put(LongJob(REVIEW, match.id))
+    save_with_alarms(match, work)
+    await show_card(match, work, world)
+    if isinstance(move, Guess | SetSecret):
+        work.keep_draft(match.id, match.sitters[move.seat].person, "")
+    for seat in match.game.seats:
+        if seat != move.seat:
+            await _show_move(before, match, seat, work, world)
+    return match
+
+
+async def force_move(match: Match, move: Move, work: Work, world: World) -> Match:
+    """Make a move for somebody who did not ask for it, such as when their time is over. They see it as a new message.
+
+    Raises IllegalMove and NeedsThought as `make_move` does.
+    """
+    match = await make_move(match, move, work, world)
+    await show_seat(match, move.seat, Appearance(Place.BOTTOM, draft=""), work, world)
+    return match
+
+
+def guess_by(match: Match, seat: Seat, code: Code, now: float) -> Guess:
+    """The move of guessing this code now; it counts again once it has been pointed out as asked before."""
+    timed = not match.game.mode.in_turn and match.began_at is not None
+    at = round(max(0.0, now - (match.began_at or now)), 3) if timed else 0.0
+    return Guess(seat, code, knowingly=match.sitters[seat].asked_again == code, at=at)
+
+
+def _after(match: Match, move: Move, step: Step, now: float) -> Match:
+    """The match after the move: whatever spoke of the turn before is gone."""
+    match = replace(match, game=step.game)
+    if any(isinstance(event, SecretsReady) for event in step.events):
+        match = match_begun(match, now)
+    if match.game.phase is Phase.OVER:
+        match = replace(match, ended_at=now)
+    if isinstance(move, Abort):
+        match = match.with_sitter(move.seat, replace(match.sitters[move.seat], aborted=move.way.value))
+    sitters = tuple(_sitter_after(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
+    return replace(match, sitters=sitters)
+
+
+def _sitter_after(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
+    """What a seat's own screen shows once that move has been made."""
+    is_declined = isinstance(move, Guess) and seat != move.seat
+    offers = "" if is_declined or match.is_over else sitter.offers
+    sitter = replace(sitter, offers=offers, proof=sitter.proof and not match.is_over)
+    if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
+        sitter = replace(sitter, hint=None)
+    if seat == move.seat:
+        return replace(sitter, asked_again=None, asking="", told_gone=False)
+    costs_more = len(match.game.turns) == 1  # so what they are asked about leaving is out of date
+    return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over or costs_more else sitter
+
+
+def match_begun(match: Match, now: float) -> Match:
+    """The match once its secrets are ready: the lot says who guesses first."""
+    first = lot(match)[1] if match.has_lot else match.game.first
+    return replace(match, game=with_first(match.game, first), began_at=now)
+
+
+def after_own_moves(match: Match, now: float, world: World) -> Match:
+    """The match once the bot has done what it must, where it has a seat. Raises NeedsThought."""
+    while (move := own_move(match, world)) is not None:
+        match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
+    return replace(match, number=HELD) if keeps_its_number(match) else match
+
+
+async def _count_level(match: Match, work: Work, world: World) -> None:
+    """Count that the bot was beaten at its level."""
+    outcome = match.game.outcome
+    winner = None if outcome is None else outcome.winner
+    person = COMPUTER if winner is None else match.sitters[winner].person
+    if match.level and person != COMPUTER:
+        await count_level(person, match.level, work, world)
+
+
+def save_with_alarms(match: Match, work: Work) -> None:
+    """Save the match, and let the deadlines be heeded that this work has set."""
+    work.games.save(match)
+    set_alarms(match, work)
+
+
+async def _show_move(before: Match, match: Match, seat: Seat, work: Work, world: World) -> None:
+    """Show somebody what another has done: as a new message, for that alone makes a phone ring.
+
+    While they tap a code of their own for which nobody waits, the screen changes under the keypad instead.
+    """
+    rings = _rings(before, match, seat)
+    await show_seat(match, seat, Appearance(Place.BOTTOM if rings else Place.HERE), work, world)
+    if rings:
+        await focus_on_news(match, seat, work)
+
+
+def _rings(before: Match, match: Match, seat: Seat) -> bool:
+    if match.is_over:
+        return True
+    if match.game.phase is Phase.SECRETS:
+        return not match.must_act(seat)
+    others = [other for other in match.game.seats if other != seat]
+    return match.game.mode.in_turn or any(match.game.has_solved(at) and not before.game.has_solved(at) for at in others)
+
+
+# The bot as a player of a match: what it does when the game waits for it.
+
+
+def own_move(match: Match, world: World) -> Move | None:
+    """What the bot does now; None where it has no seat, or where the game does not wait for it. Raises NeedsThought.
+
+    It looks at nothing but what a person in its seat would see.
+    """
+    seat = match.seat_of(COMPUTER)
+    if seat is None or match.is_over:
+        return None
+    game = match.game
+    if match.wants_secret(seat):
+        return SetSecret(seat, world.draw_secret(game.variant))
+    if not game.may_guess(seat):
+        return None
+    level = LEVELS[match.level]
+    seed = match.labels if level.relabels(game.variant) else match.id
+    code = guess_of(level, game.variant, game.history_of(seat), seed, world.recall)
+    return Guess(seat, code, knowingly=True)
+
+
+def keeps_its_number(match: Match) -> bool:
+    """Whether the bot has just won, and its number may still be broken."""
+    seat, outcome = match.seat_of(COMPUTER), match.game.outcome
+    if seat is None or outcome is None or match.number:
+        return False
+    return outcome.termination is not Termination.ABORTED and not match.game.has_solved(Seat(1 - seat))
+
 
 # The clocks of a match: how long the game waits for whoever must act, and what is due when it waits no more.
 
@@ -77,34 +234,83 @@ def _awaited_move(match: Match, seat: Seat) -> int:
     return 0 if match.game.phase is Phase.SECRETS else len(match.game.turns_of(seat)) + 1
 
 
-# The bot as a player of a match: what it does when the game waits for it.
+# Screens of a match: each seat's own, and the card that everybody in a chat sees.
 
 
-def own_move(match: Match, world: World) -> Move | None:
-    """What the bot does now; None where it has no seat, or where the game does not wait for it. Raises NeedsThought.
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """Where a seat's screen appears, and what stands on it this one time."""
 
-    It looks at nothing but what a person in its seat would see.
+    place: Place
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    draft: str | None = None
+    """What the person has tapped, if it changes now."""
+    call: Html = NOTHING
+    """The first line, where something calls them."""
+    news: News | None = None
+    """What it is news of; None: of a turn, or of the end."""
+
+
+async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
+    """Show the match to the person in a seat, unless they play on the card alone. Raises NeedsThought.
+
+    Nobody may save the match while its screens leave: whoever moves meanwhile, at another request, is shown after it,
+    so that nobody is left with a screen that is out of date.
     """
-    seat = match.seat_of(COMPUTER)
-    if seat is None or match.is_over:
-        return None
-    game = match.game
-    if match.wants_secret(seat):
-        return SetSecret(seat, world.draw_secret(game.variant))
-    if not game.may_guess(seat):
-        return None
-    level = LEVELS[match.level]
-    seed = match.labels if level.relabels(game.variant) else match.id
-    code = guess_of(level, game.variant, game.history_of(seat), seed, world.recall)
-    return Guess(seat, code, knowingly=True)
+    sitter, draft = match.sitters[seat], appearance.draft
+    if sitter.chat is None:
+        return
+    work.games.hold(match)
+    if draft is None:
+        draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
+    known = await work.preferences(sitter.chat)
+    viewer = viewer_of(known, world, person=sitter.person, draft=draft, note=appearance.note)
+    screen = seat_screen(match, seat, viewer, appearance.call)
+    if appearance.news is not None:
+        screen = replace(screen, news=appearance.news)
+    work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)
 
 
-def keeps_its_number(match: Match) -> bool:
-    """Whether the bot has just won, and its number may still be broken."""
-    seat, outcome = match.seat_of(COMPUTER), match.game.outcome
-    if seat is None or outcome is None or match.number:
-        return False
-    return outcome.termination is not Termination.ABORTED and not match.game.has_solved(Seat(1 - seat))
+def seat_screen(match: Match, seat: Seat, viewer: Viewer, call: Html = NOTHING) -> Screen:
+    """The screen of the person in the seat. Raises NeedsThought."""
+    asked = None if match.is_over else match.sitters[seat].hint
+    hint = hint_result(match.game.variant, match.game.history_of(seat), asked, viewer.recall)
+    shown = (viewer.texts, viewer.style, viewer.username, viewer.draft, viewer.note, viewer.has_inline, viewer.page)
+    screen = match_screen(match, SeatViewer(*shown, seat=seat, call=call, hint=hint))
+    return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
+
+
+async def show_card(match: Match, work: Work, world: World) -> None:
+    """Show on its card how the match stands, if it has one that no later match has taken over."""
+    if match.card is not None and not match.rematch:
+        viewer = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
+        screen = playable_card(match, viewer) if match.on_card else scoreboard(match, viewer)
+        work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
+
+
+async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rings: bool = True, key: str = "") -> None:
+    """Save what the person in the seat has changed besides moving, and show it to everybody else.
+
+    `rings`: as a new message, for that alone makes a phone ring; else where their screen stands. `key`: of the text
+    about this person that stands below it.
+    """
+    work.games.save(match)
+    if match.on_card:
+        await show_card(match, work, world)
+    for at in match.game.seats:
+        if at == seat:
+            continue
+        note = await _note(match, at, key, work) if key else NOTHING
+        await show_seat(match, at, Appearance(Place.BOTTOM if rings else Place.HERE, note), work, world)
+        if rings:
+            await focus_on_news(match, at, work)
+
+
+async def _note(match: Match, seat: Seat, key: str, work: Work) -> Html:
+    """What the person in the seat reads about the other, in their language."""
+    texts = (await work.preferences(match.sitters[seat].person)).texts
+    return texts.html(key, name=rival_of(match, seat, texts))
 
 
 # For which of their games is meant what somebody types, once a match has changed without their doing.
@@ -278,203 +484,3 @@ def _add_results(match: Match, outcome: Outcome, after: Pair, now: float, work: 
             terms=match.terms,
         )
         work.ratings.add(result)
-
-
-# Screens of a match: each seat's own, and the card that everybody in a chat sees.
-
-
-@dataclass(frozen=True, slots=True)
-class Appearance:
-    """Where a seat's screen appears, and what stands on it this one time."""
-
-    place: Place
-    note: Html = NOTHING
-    """Said once, right below the guesses."""
-    draft: str | None = None
-    """What the person has tapped, if it changes now."""
-    call: Html = NOTHING
-    """The first line, where something calls them."""
-    news: News | None = None
-    """What it is news of; None: of a turn, or of the end."""
-
-
-def seat_screen(match: Match, seat: Seat, viewer: Viewer, call: Html = NOTHING) -> Screen:
-    """The screen of the person in the seat. Raises NeedsThought."""
-    asked = None if match.is_over else match.sitters[seat].hint
-    hint = hint_result(match.game.variant, match.game.history_of(seat), asked, viewer.recall)
-    shown = (viewer.texts, viewer.style, viewer.username, viewer.draft, viewer.note, viewer.has_inline, viewer.page)
-    screen = match_screen(match, SeatViewer(*shown, seat=seat, call=call, hint=hint))
-    return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
-
-
-async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
-    """Show the match to the person in a seat, unless they play on the card alone. Raises NeedsThought.
-
-    Nobody may save the match while its screens leave: whoever moves meanwhile, at another request, is shown after it,
-    so that nobody is left with a screen that is out of date.
-    """
-    sitter, draft = match.sitters[seat], appearance.draft
-    if sitter.chat is None:
-        return
-    work.games.hold(match)
-    if draft is None:
-        draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
-    known = await work.preferences(sitter.chat)
-    viewer = viewer_of(known, world, person=sitter.person, draft=draft, note=appearance.note)
-    screen = seat_screen(match, seat, viewer, appearance.call)
-    if appearance.news is not None:
-        screen = replace(screen, news=appearance.news)
-    work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)
-
-
-async def show_card(match: Match, work: Work, world: World) -> None:
-    """Show on its card how the match stands, if it has one that no later match has taken over."""
-    if match.card is not None and not match.rematch:
-        viewer = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
-        screen = playable_card(match, viewer) if match.on_card else scoreboard(match, viewer)
-        work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
-
-
-async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rings: bool = True, key: str = "") -> None:
-    """Save what the person in the seat has changed besides moving, and show it to everybody else.
-
-    `rings`: as a new message, for that alone makes a phone ring; else where their screen stands. `key`: of the text
-    about this person that stands below it.
-    """
-    work.games.save(match)
-    if match.on_card:
-        await show_card(match, work, world)
-    for at in match.game.seats:
-        if at == seat:
-            continue
-        note = await _note(match, at, key, work) if key else NOTHING
-        await show_seat(match, at, Appearance(Place.BOTTOM if rings else Place.HERE, note), work, world)
-        if rings:
-            await focus_on_news(match, at, work)
-
-
-async def _note(match: Match, seat: Seat, key: str, work: Work) -> Html:
-    """What the person in the seat reads about the other, in their language."""
-    texts = (await work.preferences(match.sitters[seat].person)).texts
-    return texts.html(key, name=rival_of(match, seat, texts))
-
-
-REVIEW = "review"
-"""The kind of long job that thinks a match through once it is over."""
-
-
-async def make_move(match: Match, move: Move, work: Work, world: World) -> Match:
-    """The match after a move, saved, and shown to every other seat and on the card. Raises NeedsThought.
-
-    Raises IllegalMove; then nothing has happened. The mover's own screen is the caller's: a request shows it by its
-    outcome, a job by `force_move`.
-    """
-    before, now = match, world.now()
-    match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
-    match = after_own_moves(match, now, world)
-    if isinstance(move, Guess) and len(match.game.turns) == 1 and not match.is_over:
-        await _note_rivals(match, work)
-    if match.is_over:
-        match = await with_ratings(match, work, world)
-        await _count_level(match, work, world)
-        if all(match.game.turns_of(seat) for seat in match.game.seats):
-            work.long_jobs.put(LongJob(REVIEW, match.id))
-    save_with_alarms(match, work)
-    await show_card(match, work, world)
-    if isinstance(move, Guess | SetSecret):
-        work.keep_draft(match.id, match.sitters[move.seat].person, "")
-    for seat in match.game.seats:
-        if seat != move.seat:
-            await _show_move(before, match, seat, work, world)
-    return match
-
-
-async def force_move(match: Match, move: Move, work: Work, world: World) -> Match:
-    """Make a move for somebody who did not ask for it, such as when their time is over. They see it as a new message.
-
-    Raises IllegalMove and NeedsThought as `make_move` does.
-    """
-    match = await make_move(match, move, work, world)
-    await show_seat(match, move.seat, Appearance(Place.BOTTOM, draft=""), work, world)
-    return match
-
-
-def guess_by(match: Match, seat: Seat, code: Code, now: float) -> Guess:
-    """The move of guessing this code now; it counts again once it has been pointed out as asked before."""
-    timed = not match.game.mode.in_turn and match.began_at is not None
-    at = round(max(0.0, now - (match.began_at or now)), 3) if timed else 0.0
-    return Guess(seat, code, knowingly=match.sitters[seat].asked_again == code, at=at)
-
-
-def match_begun(match: Match, now: float) -> Match:
-    """The match once its secrets are ready: the lot says who guesses first."""
-    first = lot(match)[1] if match.has_lot else match.game.first
-    return replace(match, game=with_first(match.game, first), began_at=now)
-
-
-def after_own_moves(match: Match, now: float, world: World) -> Match:
-    """The match once the bot has done what it must, where it has a seat. Raises NeedsThought."""
-    while (move := own_move(match, world)) is not None:
-        match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
-    return replace(match, number=HELD) if keeps_its_number(match) else match
-
-
-def save_with_alarms(match: Match, work: Work) -> None:
-    """Save the match, and let the deadlines be heeded that this work has set."""
-    work.games.save(match)
-    set_alarms(match, work)
-
-
-async def _count_level(match: Match, work: Work, world: World) -> None:
-    """Count that the bot was beaten at its level."""
-    outcome = match.game.outcome
-    winner = None if outcome is None else outcome.winner
-    person = COMPUTER if winner is None else match.sitters[winner].person
-    if match.level and person != COMPUTER:
-        await count_level(person, match.level, work, world)
-
-
-def _after(match: Match, move: Move, step: Step, now: float) -> Match:
-    """The match after the move: whatever spoke of the turn before is gone."""
-    match = replace(match, game=step.game)
-    if any(isinstance(event, SecretsReady) for event in step.events):
-        match = match_begun(match, now)
-    if match.game.phase is Phase.OVER:
-        match = replace(match, ended_at=now)
-    if isinstance(move, Abort):
-        match = match.with_sitter(move.seat, replace(match.sitters[move.seat], aborted=move.way.value))
-    sitters = tuple(_sitter_after(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
-    return replace(match, sitters=sitters)
-
-
-def _sitter_after(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
-    """What a seat's own screen shows once that move has been made."""
-    is_declined = isinstance(move, Guess) and seat != move.seat
-    offers = "" if is_declined or match.is_over else sitter.offers
-    sitter = replace(sitter, offers=offers, proof=sitter.proof and not match.is_over)
-    if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
-        sitter = replace(sitter, hint=None)
-    if seat == move.seat:
-        return replace(sitter, asked_again=None, asking="", told_gone=False)
-    costs_more = len(match.game.turns) == 1  # so what they are asked about leaving is out of date
-    return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over or costs_more else sitter
-
-
-async def _show_move(before: Match, match: Match, seat: Seat, work: Work, world: World) -> None:
-    """Show somebody what another has done: as a new message, for that alone makes a phone ring.
-
-    While they tap a code of their own for which nobody waits, the screen changes under the keypad instead.
-    """
-    rings = _rings(before, match, seat)
-    await show_seat(match, seat, Appearance(Place.BOTTOM if rings else Place.HERE), work, world)
-    if rings:
-        await focus_on_news(match, seat, work)
-
-
-def _rings(before: Match, match: Match, seat: Seat) -> bool:
-    if match.is_over:
-        return True
-    if match.game.phase is Phase.SECRETS:
-        return not match.must_act(seat)
-    others = [other for other in match.game.seats if other != seat]
-    return match.game.mode.in_turn or any(match.game.has_solved(at) and not before.game.has_solved(at) for at in others)

@@ -1,4 +1,7 @@
-"""A match as the person in one of its seats sees it: one tidy message, both boards on it, and its buttons."""
+"""A match as the person in one of its seats sees it: one tidy message, both boards on it, and its buttons.
+
+The screen with its news, the turns, and the buttons under it; then what those lead to: talk, leaving, another match.
+"""
 
 import unicodedata
 from collections.abc import Callable
@@ -33,73 +36,6 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Cost, Way, cost_of, is_free
 from bot.game.model import Game, Phase, Seat, Termination, Turn, seen_by
 
-# What may follow a match against the bot.
-
-
-def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
-    """After a match against the bot: to break its number anyway, or to play a stronger one."""
-
-    def does(text: str, verb: OnPartner) -> Row:
-        return (button(text, GamePress(verb, match.id, match.turn_of(seat))),)
-
-    outcome = match.game.outcome
-    if match.number == HELD:
-        play_on = does(texts.plain("button.play-on"), OnPartner.PLAY_ON)
-        return (play_on + does(texts.plain("button.tell-number"), OnPartner.TELL),)
-    stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
-    if stronger is None or match.sitters[1 - seat].person != COMPUTER:
-        return ()
-    level = texts.plain(f"level.{stronger.name}")
-    return (does(texts.plain("button.next-level", level=level), OnPartner.NEXT),)
-
-
-# What somebody is asked before they leave a match, with what that will cost them.
-
-OFFERED = {
-    Way.DRAW.value: ("match.draw-offered", "match.draw-waits"),
-    Way.CALL_OFF.value: ("match.call-off-offered", "match.call-off-waits"),
-}
-"""What is said of an end that somebody offers, which needs both: to the other, and to whoever offers it."""
-OFFER_EVERY = 3
-"""An end that needs both may be offered once in so many of one's own guesses: nobody is asked without pause."""
-ABORT, RESIGN = "abort", "resign"
-"""What a screen asks before it ends the game: a sitter's `asking`."""
-
-
-def may_offer(match: Match, seat: Seat) -> bool:
-    """Whether the seat may offer such an end now."""
-    last = match.sitters[seat].offered_after
-    return last is None or len(match.game.turns_of(seat)) - last >= OFFER_EVERY
-
-
-def leaving_question(game: Game, seat: Seat) -> str:
-    """What is to be asked now: leaving costs nothing, or the game."""
-    return ABORT if is_free(game, seat) else RESIGN
-
-
-def words(asked: str, match: Match, seat: Seat, texts: Texts) -> Html:
-    """The question, with what comes of it; and, where two people play, that they may agree otherwise."""
-    if asked == ABORT:
-        return texts.html("note.abort-match")
-    name = rival_of(match, seat, texts)
-    asking = texts.html("note.resign-rated" if _counts(match) else "note.resign-match", name=name)
-    return asking if match.level else Html(f"{asking} {texts.html('note.or-call-off')}")
-
-
-def sure(asked: str, match: Match, texts: Texts) -> str:
-    """The same on a card, where only the presser reads it: at most 200 characters."""
-    if asked == ABORT:
-        return texts.plain("playcard.sure-abort")
-    return texts.plain("playcard.sure-resign-rated" if _counts(match) else "playcard.sure-resign")
-
-
-def _counts(match: Match) -> bool:
-    """Whether the end will change the ratings, as far as is known."""
-    return match.rated and not match.unrated_because
-
-
-# How the person in a seat looks at a match.
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatViewer(Viewer):
@@ -112,33 +48,369 @@ class SeatViewer(Viewer):
     """What the hints come to that they have asked for."""
 
 
-# Whether another match is wished for, as each of the two is asked and told.
+def match_screen(match: Match, viewer: SeatViewer) -> Screen:
+    """What the person sees now: nothing of it depends on what they may not know yet.
+
+    A notification shows the first line alone, so that tells what matters most.
+    """
+    game = seen_by(match.game, viewer.seat)
+    paragraphs = [
+        [
+            *_call_lines(viewer),
+            *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
+        ],
+        *paths(match, game, viewer),
+        remark_lines(viewer.note),
+        [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
+        [] if match.is_over else _at_hand(match, game, viewer),
+        talk_request(match, viewer.seat, viewer.texts),
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(match, viewer))
 
 
-def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
-    """The question to the person in the seat."""
-    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat, texts)), terms_line(match.terms, texts)]
-
-    def does(text: str, verb: OnMatch) -> Button:
-        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
-
-    answers = (does("button.yes-rematch", OnMatch.REPLAY), does("button.decline", OnMatch.NOT_AGAIN))
-    return Screen(Html("\n".join(lines)), (answers,), news=News.TURNS)
+def _call_lines(viewer: SeatViewer) -> list[Html]:
+    return [viewer.call] if viewer.call else []
 
 
-def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
-    """How the person in the seat, who asked, hears that there is none."""
-    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat, texts)), news=News.TURNS)
+def _news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    lines = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
+    lines += _hints_news(match, viewer)
+    return [*lines, *clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))]
 
 
-def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
-    """The button under a match that is over, where another may follow; it tells whoever has asked that they have."""
-    mine, theirs = match.sitters[seat], match.sitters[1 - seat]
-    if match.rematch or theirs.declines_rematch:
+def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
+    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
+    if not match.must_act(viewer.seat):
+        return [texts.html("match.secret-kept", name=name)]
+    lines = [secret_wanted(match.game.variant, texts)]
+    if match.game.secrets[viewer.seat] is not None:
+        lines.append(texts.html("match.rival-ready", name=name))
+    return lines
+
+
+def _turn_news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    offers = _offers(match, viewer)
+    if match.sitters[1 - viewer.seat].offers:
+        return [*offers, *_standing(match, game, viewer), *_beginning(match, game, viewer)]
+    return [*_standing(match, game, viewer), *_beginning(match, game, viewer), *offers]
+
+
+OFFERED = {
+    Way.DRAW.value: ("match.draw-offered", "match.draw-waits"),
+    Way.CALL_OFF.value: ("match.call-off-offered", "match.call-off-waits"),
+}
+"""What is said of an end that somebody offers, which needs both: to the other, and to whoever offers it."""
+
+
+def _offers(match: Match, viewer: SeatViewer) -> list[Html]:
+    name, rival = rival_of(match, viewer.seat, viewer.texts), Seat(1 - viewer.seat)
+    offers = [match.sitters[seat].offers for seat in (rival, viewer.seat)]
+    return [viewer.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]
+
+
+def _standing(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    """Whose turn it is, and who has broken a code already."""
+    texts, rival = viewer.texts, Seat(1 - viewer.seat)
+    name = name_of(match, rival, texts)
+    mine, theirs, in_turn = len(game.turns_of(viewer.seat)), len(game.turns_of(rival)), game.mode.in_turn
+    if game.has_solved(viewer.seat):
+        key = "match.solved" if in_turn else "match.solved-race"
+        return [texts.counted(key, mine, name=name, time=time_of(game, viewer.seat))]
+    if game.has_solved(rival):
+        key = "match.rival-solved" if in_turn else "match.rival-solved-race"
+        known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
+        return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
+    if in_turn:
+        return [_whose_turn(game, name, viewer), *_own_guess(match, game, viewer)]
+    return [texts.html("match.own-pace"), *race_line(match, viewer.seat, texts)]
+
+
+def _whose_turn(game: Game, name: str, viewer: SeatViewer) -> Html:
+    """Whose turn it is, with the guess before it."""
+    texts, is_mine = viewer.texts, game.may_guess(viewer.seat)
+    if not game.turns:
+        return texts.html("match.your-turn" if is_mine else "match.their-turn", name=name)
+    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(viewer.style, game.turns[-1].feedback, texts)
+    key = "match.your-turn-after" if is_mine else "match.their-turn-after"
+    return texts.html(key, name=name, guess=guess, answer=answer)
+
+
+def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
+    turns = game.turns_of(viewer.seat)
+    if not match.level or not turns or not game.may_guess(viewer.seat):
+        return []
+    guess, answer = game.variant.show(turns[-1].guess), feedback_in(viewer.style, turns[-1].feedback, viewer.texts)
+    return [viewer.texts.html("match.your-guess", guess=guess, answer=answer)]
+
+
+def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    """Who begins, until somebody has."""
+    if game.turns or game.to_move is None:
+        return []
+    by = "lot" if match.has_lot else "turns"
+    mine = game.to_move == viewer.seat
+    key = {
+        ("lot", True): "match.lot-mine",
+        ("lot", False): "match.lot-theirs",
+        ("turns", True): "match.swapped-mine",
+        ("turns", False): "match.swapped-theirs",
+    }[by, mine]
+    return [viewer.texts.html(key, name=rival_of(match, viewer.seat, viewer.texts))]
+
+
+def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
+    """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
+    rival, name = match.sitters[1 - viewer.seat], rival_of(match, viewer.seat, viewer.texts)
+    if rival.hints:
+        return [viewer.texts.counted("match.hints-taken", rival.hints, name=name)]
+    if rival.allows_hints and not match.has_hints:
+        return [viewer.texts.html("match.hints-offered", name=name)]
+    if match.sitters[viewer.seat].allows_hints and not match.has_hints:
+        return [viewer.texts.html("match.hints-wait", name=name)]
+    return []
+
+
+def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
+    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
+    locks = seals(match, viewer.seat, viewer.username, texts)
+    if match.level:
+        line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
+        return [line, *locks]
+    return [
+        terms_line(match.terms, texts),
+        texts.html("match.with", name=name),
+        *locks,
+        *will_not_count(match, texts),
+    ]
+
+
+def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+    """What belongs to the buttons below: a hint, and what has been tapped."""
+    lines: list[Html] = []
+    sitter = match.sitters[viewer.seat]
+    if viewer.hint is not None:
+        lines += hint_lines(viewer.hint, game.variant, viewer.style, viewer.texts, sitter.hints)
+    takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
+    if takes_notes:
+        lines.append(viewer.texts.html("notes.how"))
+    if noted := note_line(sitter.notes, game.variant):
+        lines += [noted, *place_lines(sitter.notes, game.variant, viewer.texts, asks=takes_notes)]
+    if viewer.draft:
+        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.variant)))
+    return lines
+
+
+# The turns of a match: on two boards while it is played, side by side when it is over.
+
+ROOM = 1200
+"""UTF-16 units for each of two boards, of the 4096 that a message holds."""
+WIDEST = 40
+"""Columns that a phone shows on one line."""
+BETWEEN = " ┊ "
+NONE = "·"
+
+
+def paths(match: Match, game: Game, viewer: SeatViewer) -> list[list[Html]]:
+    """The turns as far as the looker sees them: on one board where all learn from each other, else on two."""
+    if not game.turns:
+        return []
+    if game.mode.shares_history:
+        names = (viewer.texts.html("{name}", name=name_of(match, turn.seat, viewer.texts)) for turn in game.turns)
+        lines = zip(_lines(game.turns, game, viewer), names, strict=True)
+        return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
+    mine, theirs = game.turns_of(viewer.seat), game.turns_of(Seat(1 - viewer.seat))
+    if match.is_over and _fit_side_by_side(mine, theirs, game, viewer):
+        head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat, viewer.texts))
+        return [[head, *latest(_side_by_side(mine, theirs, game, viewer), 2 * ROOM)]]
+    boards = ((viewer.texts.html("match.mine"), mine), (viewer.texts.html("match.theirs"), theirs))
+    return [[head, *latest(_lines(turns, game, viewer), ROOM)] for head, turns in boards if turns]
+
+
+def _lines(turns: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
+    return turn_lines(turns, game.variant, viewer.style, viewer.texts)
+
+
+def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
+    pairs = enumerate(zip_longest(mine, theirs), 1)
+    return [
+        Html(f"{number}. {_half(one, game, viewer)}{BETWEEN}{_half(other, game, viewer)}")
+        for number, (one, other) in pairs
+    ]
+
+
+def _half(turn: Turn | None, game: Game, viewer: SeatViewer) -> Html:
+    if turn is None:
+        return Html(f"<code>{NONE * game.variant.length}</code>")
+    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, viewer)}")
+
+
+def _answer(turn: Turn, game: Game, viewer: SeatViewer) -> Html:
+    """The feedback, and the letters of colours."""
+    letters = beside(turn.guess, game.variant, viewer.texts)
+    return Html(f"{feedback_in(viewer.style, turn.feedback, viewer.texts)}{letters}")
+
+
+def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> bool:
+    """Whether two turns fit on one line of a phone."""
+    widest = max(_width(turn, game, viewer) for turn in (*mine, *theirs))
+    return len("10. ") + 2 * widest + len(BETWEEN) <= WIDEST
+
+
+def _width(turn: Turn, game: Game, viewer: SeatViewer) -> int:
+    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, viewer)}"
+    return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)
+
+
+# The buttons under a match's screen: what the person in a seat can do now.
+
+ABORT, RESIGN = "abort", "resign"
+"""What a screen asks before it ends the game: a sitter's `asking`."""
+YES = {RESIGN: "button.yes-resign", ABORT: "button.yes-abort"}
+"""The button that agrees to what a screen asks."""
+Doing = Callable[..., Button]
+
+
+def rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+    """The buttons of the seat's screen."""
+    seat, texts = viewer.seat, viewer.texts
+
+    def does(text: str, verb: OnMatch, argument: str = "") -> Button:
+        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
+
+    if match.sitters[seat].asking in {TALK, BLOCK, REPORT}:
+        return talk_rows(match, seat, texts)
+    talk = talk_button(match, seat, texts)
+    if match.is_over:
+        return (*partner_rows(match, seat, texts), *_after(match, viewer, does), *talk_request_row(match, seat, texts))
+    if asking := match.sitters[seat].asking:
+        may_call_off = asking == RESIGN and not match.level
+        call_off = ((does("button.offer-call-off", OnMatch.CALL_OFF),),) * may_call_off
+        yes, keep = sure_rows(does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO), is_alone=True)
+        return (yes, *call_off, keep)
+    if paged := _page_rows(match, viewer):
+        return paged
+    return (
+        *_keypad(match, viewer),
+        *(((*_tools(match, seat, does), *talk),) if talk or _tools(match, seat, does) else ()),
+        *_hints(match, seat, does),
+        *talk_request_row(match, seat, texts),
+        *(row for row in _ways_out(match, seat, does) if row),
+    )
+
+
+def _page_rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+    """The buttons of the hints or of the notes, where they stand in place of the others."""
+    sitter = match.sitters[viewer.seat]
+    page = Page.BOARD if sitter.hint is None else sitter.hint.page
+    verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
+
+    def does(text: str, argument: str) -> Button:
+        return button(text, GamePress(verb, match.id, match.turn_of(viewer.seat), argument))
+
+    if page is Page.NOTES:
+        return note_rows(sitter.notes, match.game.variant, does, viewer.texts, marked=True)
+    if page is Page.HINTS and match.game.may_guess(viewer.seat):
+        return menu_rows(viewer.hint, does, viewer.texts)
+    return ()
+
+
+def _keypad(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+    seat = viewer.seat
+    if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
         return ()
-    waits = mine.rematch_asked is not None and theirs.rematch_asked is None
-    press = GamePress(OnMatch.REMATCH, match.id, match.turn_of(seat))
-    return (button(texts.plain("button.rematch-waits" if waits else "button.rematch"), press),)
+    variant = match.game.variant
+
+    def press(verb: OnMatch, argument: str = "") -> GamePress:
+        return GamePress(verb, match.id, match.turn_of(seat), argument)
+
+    def key(symbol: str) -> GamePress:
+        return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
+
+    keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
+    return keypad_rows(viewer.draft, variant, keys, viewer.texts, match.sitters[seat].notes)
+
+
+def has_keypad(match: Match) -> bool:
+    """Whether codes may be tapped; words are typed."""
+    return not match.game.variant.words
+
+
+def _tools(match: Match, seat: Seat, does: Doing) -> Row:
+    keypad = match.must_act(seat) and has_keypad(match) and not match.sitters[seat].keypad
+    wants_secret = match.wants_secret(seat)
+    keeps_one = match.game.mode.own_secrets and not wants_secret
+    offered = {
+        OnMatch.DRAWN: ("button.drawn", wants_secret),
+        OnMatch.KEYPAD: ("button.keypad", keypad),
+        OnMatch.MINE: ("button.secret", keeps_one),
+    }
+    return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
+
+
+def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """Notes; and in friendly games a hint where everybody allows that, else a way to allow it."""
+    takes_notes = bool(match.game.history_of(seat)) and not match.game.has_solved(seat)
+    notes = (does("button.notes", OnMatch.NOTES, OPEN),) * takes_notes
+    if match.rated:
+        return (notes,) if notes else ()
+    if not match.has_hints:
+        allows = match.sitters[seat].allows_hints
+        text, choice = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
+        return ((does(text, OnMatch.ALLOW, choice), *notes),)
+    if not match.game.may_guess(seat):
+        return (notes,) if notes else ()
+    return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
+
+
+AGREES = "agrees"
+"""What the button for an end that needs both says where the other has offered it."""
+ACCEPTING = {
+    Way.DRAW.value: (OnMatch.DRAW, "button.accept-draw"),
+    Way.CALL_OFF.value: (OnMatch.CALL_OFF, "button.accept-call-off"),
+}
+"""The button that agrees to each."""
+
+
+def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """What ends the game alone or together; an offer that stands has a row of its own, lest a phone cut its words."""
+    cost = cost_of(match.game, seat, Way.WISH)
+    if cost is Cost.NOTHING:
+        return ((does("button.abort", OnMatch.ABORT),),)
+    resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
+    if match.level:
+        return (resign,)
+    if match.sitters[seat].offers:
+        return ((does("button.take-draw-back", OnMatch.NO_DRAW),), resign)
+    if offered := match.sitters[1 - seat].offers:
+        verb, text = ACCEPTING[offered]
+        return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
+    draw = does("button.draw", OnMatch.DRAW)  # also where none may be offered yet: a press says why
+    return ((draw, *resign),) if resign else ()
+
+
+def _after(match: Match, viewer: SeatViewer, does: Doing) -> tuple[Row, ...]:
+    """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
+    seat, texts = viewer.seat, viewer.texts
+    rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
+    buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
+    outcome = match.game.outcome
+    is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
+    if not is_aborted and not match.number:
+        buttons = replace(
+            buttons,
+            review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
+            proof=(does("button.proof", OnMatch.PROOF),),
+            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * viewer.has_inline,
+        )
+
+    def press(verb: OnEnd) -> GamePress:
+        # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
+        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
+
+    is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
+    return end_rows(buttons, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
 
 
 # Talk between those who play a match: how it reads, and the buttons for it.
@@ -239,358 +511,88 @@ def talk_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
     )
 
 
-# The buttons under a match's screen: what the person in a seat can do now.
+# What somebody is asked before they leave a match, with what that will cost them.
 
-YES = {RESIGN: "button.yes-resign", ABORT: "button.yes-abort"}
-"""The button that agrees to what a screen asks."""
-AGREES = "agrees"
-"""What the button for an end that needs both says where the other has offered it."""
-ACCEPTING = {
-    Way.DRAW.value: (OnMatch.DRAW, "button.accept-draw"),
-    Way.CALL_OFF.value: (OnMatch.CALL_OFF, "button.accept-call-off"),
-}
-"""The button that agrees to each."""
-Doing = Callable[..., Button]
+OFFER_EVERY = 3
+"""An end that needs both may be offered once in so many of one's own guesses: nobody is asked without pause."""
 
 
-def rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
-    """The buttons of the seat's screen."""
-    seat, texts = viewer.seat, viewer.texts
-
-    def does(text: str, verb: OnMatch, argument: str = "") -> Button:
-        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
-
-    if match.sitters[seat].asking in {TALK, BLOCK, REPORT}:
-        return talk_rows(match, seat, texts)
-    talk = talk_button(match, seat, texts)
-    if match.is_over:
-        return (*partner_rows(match, seat, texts), *_after(match, viewer, does), *talk_request_row(match, seat, texts))
-    if asking := match.sitters[seat].asking:
-        may_call_off = asking == RESIGN and not match.level
-        call_off = ((does("button.offer-call-off", OnMatch.CALL_OFF),),) * may_call_off
-        yes, keep = sure_rows(does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO), is_alone=True)
-        return (yes, *call_off, keep)
-    if paged := _page_rows(match, viewer):
-        return paged
-    return (
-        *_keypad(match, viewer),
-        *(((*_tools(match, seat, does), *talk),) if talk or _tools(match, seat, does) else ()),
-        *_hints(match, seat, does),
-        *talk_request_row(match, seat, texts),
-        *(row for row in _ways_out(match, seat, does) if row),
-    )
+def may_offer(match: Match, seat: Seat) -> bool:
+    """Whether the seat may offer such an end now."""
+    last = match.sitters[seat].offered_after
+    return last is None or len(match.game.turns_of(seat)) - last >= OFFER_EVERY
 
 
-def has_keypad(match: Match) -> bool:
-    """Whether codes may be tapped; words are typed."""
-    return not match.game.variant.words
+def leaving_question(game: Game, seat: Seat) -> str:
+    """What is to be asked now: leaving costs nothing, or the game."""
+    return ABORT if is_free(game, seat) else RESIGN
 
 
-def _keypad(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
-    seat = viewer.seat
-    if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
-        return ()
-    variant = match.game.variant
-
-    def press(verb: OnMatch, argument: str = "") -> GamePress:
-        return GamePress(verb, match.id, match.turn_of(seat), argument)
-
-    def key(symbol: str) -> GamePress:
-        return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
-
-    keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
-    return keypad_rows(viewer.draft, variant, keys, viewer.texts, match.sitters[seat].notes)
+def words(asked: str, match: Match, seat: Seat, texts: Texts) -> Html:
+    """The question, with what comes of it; and, where two people play, that they may agree otherwise."""
+    if asked == ABORT:
+        return texts.html("note.abort-match")
+    name = rival_of(match, seat, texts)
+    asking = texts.html("note.resign-rated" if _counts(match) else "note.resign-match", name=name)
+    return asking if match.level else Html(f"{asking} {texts.html('note.or-call-off')}")
 
 
-def _tools(match: Match, seat: Seat, does: Doing) -> Row:
-    keypad = match.must_act(seat) and has_keypad(match) and not match.sitters[seat].keypad
-    wants_secret = match.wants_secret(seat)
-    keeps_one = match.game.mode.own_secrets and not wants_secret
-    offered = {
-        OnMatch.DRAWN: ("button.drawn", wants_secret),
-        OnMatch.KEYPAD: ("button.keypad", keypad),
-        OnMatch.MINE: ("button.secret", keeps_one),
-    }
-    return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
+def sure(asked: str, match: Match, texts: Texts) -> str:
+    """The same on a card, where only the presser reads it: at most 200 characters."""
+    if asked == ABORT:
+        return texts.plain("playcard.sure-abort")
+    return texts.plain("playcard.sure-resign-rated" if _counts(match) else "playcard.sure-resign")
 
 
-def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
-    """What ends the game alone or together; an offer that stands has a row of its own, lest a phone cut its words."""
-    cost = cost_of(match.game, seat, Way.WISH)
-    if cost is Cost.NOTHING:
-        return ((does("button.abort", OnMatch.ABORT),),)
-    resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
-    if match.level:
-        return (resign,)
-    if match.sitters[seat].offers:
-        return ((does("button.take-draw-back", OnMatch.NO_DRAW),), resign)
-    if offered := match.sitters[1 - seat].offers:
-        verb, text = ACCEPTING[offered]
-        return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
-    draw = does("button.draw", OnMatch.DRAW)  # also where none may be offered yet: a press says why
-    return ((draw, *resign),) if resign else ()
+def _counts(match: Match) -> bool:
+    """Whether the end will change the ratings, as far as is known."""
+    return match.rated and not match.unrated_because
 
 
-def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
-    """Notes; and in friendly games a hint where everybody allows that, else a way to allow it."""
-    takes_notes = bool(match.game.history_of(seat)) and not match.game.has_solved(seat)
-    notes = (does("button.notes", OnMatch.NOTES, OPEN),) * takes_notes
-    if match.rated:
-        return (notes,) if notes else ()
-    if not match.has_hints:
-        allows = match.sitters[seat].allows_hints
-        text, choice = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
-        return ((does(text, OnMatch.ALLOW, choice), *notes),)
-    if not match.game.may_guess(seat):
-        return (notes,) if notes else ()
-    return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
+# What may follow a match against the bot.
 
 
-def _page_rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
-    """The buttons of the hints or of the notes, where they stand in place of the others."""
-    sitter = match.sitters[viewer.seat]
-    page = Page.BOARD if sitter.hint is None else sitter.hint.page
-    verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
+def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+    """After a match against the bot: to break its number anyway, or to play a stronger one."""
 
-    def does(text: str, argument: str) -> Button:
-        return button(text, GamePress(verb, match.id, match.turn_of(viewer.seat), argument))
+    def does(text: str, verb: OnPartner) -> Row:
+        return (button(text, GamePress(verb, match.id, match.turn_of(seat))),)
 
-    if page is Page.NOTES:
-        return note_rows(sitter.notes, match.game.variant, does, viewer.texts, marked=True)
-    if page is Page.HINTS and match.game.may_guess(viewer.seat):
-        return menu_rows(viewer.hint, does, viewer.texts)
-    return ()
-
-
-def _after(match: Match, viewer: SeatViewer, does: Doing) -> tuple[Row, ...]:
-    """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
-    seat, texts = viewer.seat, viewer.texts
-    rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
-    buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
     outcome = match.game.outcome
-    is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
-    if not is_aborted and not match.number:
-        buttons = replace(
-            buttons,
-            review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
-            proof=(does("button.proof", OnMatch.PROOF),),
-            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * viewer.has_inline,
-        )
-
-    def press(verb: OnEnd) -> GamePress:
-        # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
-        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
-
-    is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
-    return end_rows(buttons, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
+    if match.number == HELD:
+        play_on = does(texts.plain("button.play-on"), OnPartner.PLAY_ON)
+        return (play_on + does(texts.plain("button.tell-number"), OnPartner.TELL),)
+    stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
+    if stronger is None or match.sitters[1 - seat].person != COMPUTER:
+        return ()
+    level = texts.plain(f"level.{stronger.name}")
+    return (does(texts.plain("button.next-level", level=level), OnPartner.NEXT),)
 
 
-# The turns of a match: on two boards while it is played, side by side when it is over.
-
-ROOM = 1200
-"""UTF-16 units for each of two boards, of the 4096 that a message holds."""
-WIDEST = 40
-"""Columns that a phone shows on one line."""
-BETWEEN = " ┊ "
-NONE = "·"
+# Whether another match is wished for, as each of the two is asked and told.
 
 
-def paths(match: Match, game: Game, viewer: SeatViewer) -> list[list[Html]]:
-    """The turns as far as the looker sees them: on one board where all learn from each other, else on two."""
-    if not game.turns:
-        return []
-    if game.mode.shares_history:
-        names = (viewer.texts.html("{name}", name=name_of(match, turn.seat, viewer.texts)) for turn in game.turns)
-        lines = zip(_lines(game.turns, game, viewer), names, strict=True)
-        return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
-    mine, theirs = game.turns_of(viewer.seat), game.turns_of(Seat(1 - viewer.seat))
-    if match.is_over and _fit_side_by_side(mine, theirs, game, viewer):
-        head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat, viewer.texts))
-        return [[head, *latest(_side_by_side(mine, theirs, game, viewer), 2 * ROOM)]]
-    boards = ((viewer.texts.html("match.mine"), mine), (viewer.texts.html("match.theirs"), theirs))
-    return [[head, *latest(_lines(turns, game, viewer), ROOM)] for head, turns in boards if turns]
+def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
+    """The question to the person in the seat."""
+    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat, texts)), terms_line(match.terms, texts)]
+
+    def does(text: str, verb: OnMatch) -> Button:
+        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
+
+    answers = (does("button.yes-rematch", OnMatch.REPLAY), does("button.decline", OnMatch.NOT_AGAIN))
+    return Screen(Html("\n".join(lines)), (answers,), news=News.TURNS)
 
 
-def _lines(turns: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
-    return turn_lines(turns, game.variant, viewer.style, viewer.texts)
+def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
+    """How the person in the seat, who asked, hears that there is none."""
+    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat, texts)), news=News.TURNS)
 
 
-def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
-    pairs = enumerate(zip_longest(mine, theirs), 1)
-    return [
-        Html(f"{number}. {_half(one, game, viewer)}{BETWEEN}{_half(other, game, viewer)}")
-        for number, (one, other) in pairs
-    ]
-
-
-def _half(turn: Turn | None, game: Game, viewer: SeatViewer) -> Html:
-    if turn is None:
-        return Html(f"<code>{NONE * game.variant.length}</code>")
-    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, viewer)}")
-
-
-def _answer(turn: Turn, game: Game, viewer: SeatViewer) -> Html:
-    """The feedback, and the letters of colours."""
-    letters = beside(turn.guess, game.variant, viewer.texts)
-    return Html(f"{feedback_in(viewer.style, turn.feedback, viewer.texts)}{letters}")
-
-
-def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> bool:
-    """Whether two turns fit on one line of a phone."""
-    widest = max(_width(turn, game, viewer) for turn in (*mine, *theirs))
-    return len("10. ") + 2 * widest + len(BETWEEN) <= WIDEST
-
-
-def _width(turn: Turn, game: Game, viewer: SeatViewer) -> int:
-    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, viewer)}"
-    return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)
-
-
-# A match as the person in one of its seats sees it: one tidy message, both boards on it.
-
-
-def match_screen(match: Match, viewer: SeatViewer) -> Screen:
-    """What the person sees now: nothing of it depends on what they may not know yet.
-
-    A notification shows the first line alone, so that tells what matters most.
-    """
-    game = seen_by(match.game, viewer.seat)
-    paragraphs = [
-        [
-            *_call_lines(viewer),
-            *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
-        ],
-        *paths(match, game, viewer),
-        remark_lines(viewer.note),
-        [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
-        [] if match.is_over else _at_hand(match, game, viewer),
-        talk_request(match, viewer.seat, viewer.texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(match, viewer))
-
-
-def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
-    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
-    locks = seals(match, viewer.seat, viewer.username, texts)
-    if match.level:
-        line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
-        return [line, *locks]
-    return [
-        terms_line(match.terms, texts),
-        texts.html("match.with", name=name),
-        *locks,
-        *will_not_count(match, texts),
-    ]
-
-
-def _news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    lines = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
-    lines += _hints_news(match, viewer)
-    return [*lines, *clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))]
-
-
-def _call_lines(viewer: SeatViewer) -> list[Html]:
-    return [viewer.call] if viewer.call else []
-
-
-def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    """What belongs to the buttons below: a hint, and what has been tapped."""
-    lines: list[Html] = []
-    sitter = match.sitters[viewer.seat]
-    if viewer.hint is not None:
-        lines += hint_lines(viewer.hint, game.variant, viewer.style, viewer.texts, sitter.hints)
-    takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
-    if takes_notes:
-        lines.append(viewer.texts.html("notes.how"))
-    if noted := note_line(sitter.notes, game.variant):
-        lines += [noted, *place_lines(sitter.notes, game.variant, viewer.texts, asks=takes_notes)]
-    if viewer.draft:
-        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.variant)))
-    return lines
-
-
-def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
-    texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
-    if not match.must_act(viewer.seat):
-        return [texts.html("match.secret-kept", name=name)]
-    lines = [secret_wanted(match.game.variant, texts)]
-    if match.game.secrets[viewer.seat] is not None:
-        lines.append(texts.html("match.rival-ready", name=name))
-    return lines
-
-
-def _turn_news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    offers = _offers(match, viewer)
-    if match.sitters[1 - viewer.seat].offers:
-        return [*offers, *_standing(match, game, viewer), *_beginning(match, game, viewer)]
-    return [*_standing(match, game, viewer), *_beginning(match, game, viewer), *offers]
-
-
-def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
-    """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
-    rival, name = match.sitters[1 - viewer.seat], rival_of(match, viewer.seat, viewer.texts)
-    if rival.hints:
-        return [viewer.texts.counted("match.hints-taken", rival.hints, name=name)]
-    if rival.allows_hints and not match.has_hints:
-        return [viewer.texts.html("match.hints-offered", name=name)]
-    if match.sitters[viewer.seat].allows_hints and not match.has_hints:
-        return [viewer.texts.html("match.hints-wait", name=name)]
-    return []
-
-
-def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    """Who begins, until somebody has."""
-    if game.turns or game.to_move is None:
-        return []
-    by = "lot" if match.has_lot else "turns"
-    mine = game.to_move == viewer.seat
-    key = {
-        ("lot", True): "match.lot-mine",
-        ("lot", False): "match.lot-theirs",
-        ("turns", True): "match.swapped-mine",
-        ("turns", False): "match.swapped-theirs",
-    }[by, mine]
-    return [viewer.texts.html(key, name=rival_of(match, viewer.seat, viewer.texts))]
-
-
-def _standing(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    """Whose turn it is, and who has broken a code already."""
-    texts, rival = viewer.texts, Seat(1 - viewer.seat)
-    name = name_of(match, rival, texts)
-    mine, theirs, in_turn = len(game.turns_of(viewer.seat)), len(game.turns_of(rival)), game.mode.in_turn
-    if game.has_solved(viewer.seat):
-        key = "match.solved" if in_turn else "match.solved-race"
-        return [texts.counted(key, mine, name=name, time=time_of(game, viewer.seat))]
-    if game.has_solved(rival):
-        key = "match.rival-solved" if in_turn else "match.rival-solved-race"
-        known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
-        return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
-    if in_turn:
-        return [_whose_turn(game, name, viewer), *_own_guess(match, game, viewer)]
-    return [texts.html("match.own-pace"), *race_line(match, viewer.seat, texts)]
-
-
-def _whose_turn(game: Game, name: str, viewer: SeatViewer) -> Html:
-    """Whose turn it is, with the guess before it."""
-    texts, is_mine = viewer.texts, game.may_guess(viewer.seat)
-    if not game.turns:
-        return texts.html("match.your-turn" if is_mine else "match.their-turn", name=name)
-    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(viewer.style, game.turns[-1].feedback, texts)
-    key = "match.your-turn-after" if is_mine else "match.their-turn-after"
-    return texts.html(key, name=name, guess=guess, answer=answer)
-
-
-def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
-    turns = game.turns_of(viewer.seat)
-    if not match.level or not turns or not game.may_guess(viewer.seat):
-        return []
-    guess, answer = game.variant.show(turns[-1].guess), feedback_in(viewer.style, turns[-1].feedback, viewer.texts)
-    return [viewer.texts.html("match.your-guess", guess=guess, answer=answer)]
-
-
-def _offers(match: Match, viewer: SeatViewer) -> list[Html]:
-    name, rival = rival_of(match, viewer.seat, viewer.texts), Seat(1 - viewer.seat)
-    offers = [match.sitters[seat].offers for seat in (rival, viewer.seat)]
-    return [viewer.texts.html(OFFERED[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]
+def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
+    """The button under a match that is over, where another may follow; it tells whoever has asked that they have."""
+    mine, theirs = match.sitters[seat], match.sitters[1 - seat]
+    if match.rematch or theirs.declines_rematch:
+        return ()
+    waits = mine.rematch_asked is not None and theirs.rematch_asked is None
+    press = GamePress(OnMatch.REMATCH, match.id, match.turn_of(seat))
+    return (button(texts.plain("button.rematch-waits" if waits else "button.rematch"), press),)

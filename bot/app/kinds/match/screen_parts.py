@@ -73,40 +73,6 @@ def _in_words(sitter: Sitter, now: float, texts: Texts) -> Html:
     return Html(f'<tg-time unix="{int(deadline)}" format="r">{later(deadline - now, texts)}</tg-time>')
 
 
-# What a match has done to the ratings of those who played it, or will not do.
-
-MINUS = "\N{MINUS SIGN}"
-
-
-def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
-    """What the end of the match did to the ratings, mine first, or why nothing; `seat` None: for an onlooker."""
-    if match.unrated_because == FORGOTTEN:
-        return uncounted_lines(FORGOTTEN, texts)
-    if match.unrated_because:
-        return [texts.counted("rating.often", MOST_A_DAY)]
-    seats = sorted(range(len(match.changes)), key=lambda other: other != seat)
-    lines = [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
-    is_lost = match.half_because == EARLY and match.game.outcome is not None and match.game.outcome.winner != seat
-    return lines if is_lost and seat is not None else [*lines, *uncounted_lines(match.half_because, texts)]
-
-
-def will_not_count(match: Match, texts: Texts) -> list[Html]:
-    """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
-    return [] if match.is_over else uncounted_lines(match.unrated_because or match.half_because, texts)
-
-
-def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
-    before, after = (round(value) for value in match.changes[seat])
-    change = f"{before} → {after} ({_with_sign(after - before)})"
-    if mine:
-        return texts.html("rating.mine", change=change)
-    return texts.html("{name}: {change}", name=name_of(match, seat, texts), change=change)
-
-
-def _with_sign(change: int) -> str:
-    return f"{MINUS if change < 0 else '+' if change else '±'}{abs(change)}"
-
-
 # What is said when a match is over, to the person in one of its seats.
 
 ABORTED = {
@@ -301,3 +267,37 @@ def _lot_check(match: Match, texts: Texts) -> list[Html]:
         name=name_of(match, first, texts),
     )
     return [line]
+
+
+# What a match has done to the ratings of those who played it, or will not do.
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
+    """What the end of the match did to the ratings, mine first, or why nothing; `seat` None: for an onlooker."""
+    if match.unrated_because == FORGOTTEN:
+        return uncounted_lines(FORGOTTEN, texts)
+    if match.unrated_because:
+        return [texts.counted("rating.often", MOST_A_DAY)]
+    seats = sorted(range(len(match.changes)), key=lambda other: other != seat)
+    lines = [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
+    is_lost = match.half_because == EARLY and match.game.outcome is not None and match.game.outcome.winner != seat
+    return lines if is_lost and seat is not None else [*lines, *uncounted_lines(match.half_because, texts)]
+
+
+def will_not_count(match: Match, texts: Texts) -> list[Html]:
+    """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
+    return [] if match.is_over else uncounted_lines(match.unrated_because or match.half_because, texts)
+
+
+def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
+    before, after = (round(value) for value in match.changes[seat])
+    change = f"{before} → {after} ({_with_sign(after - before)})"
+    if mine:
+        return texts.html("rating.mine", change=change)
+    return texts.html("{name}: {change}", name=name_of(match, seat, texts), change=change)
+
+
+def _with_sign(change: int) -> str:
+    return f"{MINUS if change < 0 else '+' if change else '±'}{abs(change)}"
