@@ -15,21 +15,6 @@ from bot.game.model import MODES, Game, Phase
 from bot.game.rules import given_up
 from solver.variant import Code, Variant
 
-SHOWN = 10
-"""So many results stand on a screen, and so many screens are kept up to date."""
-TOGETHER = " + "
-"""Between the names of those who played a game together."""
-
-
-def contest_slot(token: str) -> str:
-    """Where somebody sees a contest in their private chat, besides their own game."""
-    return f"contest:{token}"
-
-
-def contest_link(contest: Contest, username: str) -> str:
-    """The link that friends follow."""
-    return link_to(username, CONTEST, contest.token)
-
 
 async def contest_about(game: Alone, request: Request) -> Contest:
     """The contest about a game that is over, with whoever asks for it among those who know its secret."""
@@ -54,6 +39,10 @@ def set_secret(variant: Variant, code: Code, clue: str, request: Request) -> Con
     contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=clue)
     request.work.contests.save(contest)
     return contest
+
+
+TOGETHER = " + "
+"""Between the names of those who played a game together."""
 
 
 def _new_contest(game: Alone, person: Person, world: World) -> Contest:
@@ -83,6 +72,10 @@ async def finish(game: Alone, request: Request) -> Standings | None:
     if contest is None:
         return None
     return await _enter(replace(contest, ended=contest.ended + 1), entry_of(game, request.person), request)
+
+
+SHOWN = 10
+"""So many results stand on a screen, and so many screens are kept up to date."""
 
 
 async def _enter(contest: Contest, entry: Entry, request: Request) -> Standings:
@@ -135,3 +128,13 @@ async def standings_for(game: Alone, work: Work) -> Standings | None:
         contest, own = replace(contest, ended=contest.ended + 1), finished_entry(own, game)
     standings = await work.contests.standings(contest, SHOWN)
     return standings if own is None or own.game is None else standings.with_entry(own)
+
+
+def contest_slot(token: str) -> str:
+    """Where somebody sees a contest in their private chat, besides their own game."""
+    return f"contest:{token}"
+
+
+def contest_link(contest: Contest, username: str) -> str:
+    """The link that friends follow."""
+    return link_to(username, CONTEST, contest.token)

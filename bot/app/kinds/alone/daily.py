@@ -15,13 +15,6 @@ from bot.game.daily import DAY, OPEN_DAYS, Streak, advanced, ended_on, is_forgiv
 from bot.game.model import MODES, Game
 from solver.review import Review
 
-FRIENDS = 5
-"""So many friends stand on a screen."""
-FRIEND = "daily-friend"
-"""The kind of job that shows somebody, on the board of their game, that a friend has finished too."""
-LOOKED_AT = 400
-"""Days that are looked at where a streak is told; nobody is away for longer and keeps it."""
-
 
 def begin(number: int, player: Player, request: Request) -> Alone:
     """The person's one game about that day's code, which begins now. It is still to be saved."""
@@ -72,6 +65,12 @@ async def ended(attempt: Try, game: Alone, now: float, work: Work) -> Try:
     )
 
 
+FRIEND = "daily-friend"
+"""The kind of job that shows somebody, on the board of their game, that a friend has finished too."""
+FRIENDS = 5
+"""So many friends stand on a screen."""
+
+
 async def finish(game: Alone, request: Request) -> None:
     """The game is over: it is counted, and lengthens the streak, if that is in time and their first."""
     if game.daily is None:
@@ -97,6 +96,10 @@ async def finish(game: Alone, request: Request) -> None:
         tries.save_player(replace(player, streak=streak, best=max(player.best, run.days)))
         if not attempt.hints:
             foresee(attempt.person, attempt.day, request.work, request.world)
+
+
+LOOKED_AT = 400
+"""Days that are looked at where a streak is told; nobody is away for longer and keeps it."""
 
 
 async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, Run]:

@@ -35,53 +35,32 @@ from bot.game.model import Termination
 from solver.review import Review
 from solver.strength.figures import forced_within
 
-# What is said of a game that ends beside those that its player has ended before, and counting it among them.
+# Ends of games alone: given up, and what follows for contests.
 
 
-async def with_praise(game: Alone, request: Request) -> Alone:
-    """The game that ends now with what is said of it. In a group all have played together, so nothing is said there.
-
-    Nothing is said either while older games are still being counted.
-    """
-    played = _played(game)
-    ended = None if played is None else ended_of(played)
-    if ended is None:
-        return game
-    before = await ledgers.ledger_of(game.starter, request.work)
-    if before.done is not None:
-        return game
-    tally = before.with_game(ended).of(ended.key)
-    standing = Standing(tally.games, None if tally.mean is None else round(tally.mean, 2))
-    return replace(game, praise=_praise(ended, before), standing=standing)
+async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
+    """End the game; its board shows the secret."""
+    return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
 
 
-async def count(game: Alone, request: Request) -> None:
-    """Count the game, which this very work ends."""
-    played = _played(game)
-    if played is not None and ended_of(played) is not None:
-        await ledgers.count_game(played, request.person.name, request.work, request.world)
+async def end(game: Alone, request: Request) -> Outcome[Alone]:
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)
 
 
-async def count_review(game: Alone, work: Work, world: World) -> None:
-    """Count the review of the game, which it has just got."""
-    if (played := _played(game)) is not None:
-        await ledgers.count_review(game.id, played, work, world)
+async def after_end(game: Alone, request: Request) -> None:
+    """Tell those whom it concerns, count the game, and let it be thought about what cost most."""
+    await count(game, request)
+    await _show_standings(game, request)
+    await daily.finish(game, request)
+    await ask_for_costliest(game, request)
 
 
-def _played(game: Alone) -> PlayedGame | None:
-    """What is kept of the game for ever; the seconds of its moves do not matter here."""
-    gist = gist_of(game)
-    return None if gist is None else PlayedGame("alone", gist, 0, 0, log_after("", progress_of(game), 0))
-
-
-def _praise(ended: Ended, before: Ledger) -> Praise:
-    if not ended.solved:
-        return Praise.NONE
-    if not before.of_all.solved:
-        return Praise.FIRST
-    best = before.of(ended.key).best.get(ended.help)
-    is_best = best is not None and ended.guesses < best and not ended.hints
-    return Praise.BEST if is_best else Praise.NONE
+async def _show_standings(game: Alone, request: Request) -> None:
+    """Where the game belongs to a contest, those who may know see how that stands now."""
+    stands = await contest_alone.finish(game, request)
+    if stands is not None:
+        await show_to_others(stands, contest_alone.entry_of(game, request.person), request)
 
 
 # What cost most in a game alone: thought about once it is over, and then said on its board.
@@ -162,6 +141,92 @@ async def _show_board(game: Alone, review: Review | None, work: Work, world: Wor
     work.show(game.chat, slot_of(game.id), board(game, viewer, details), Place.HERE)
 
 
+# What is said of a game that ends beside those that its player has ended before, and counting it among them.
+
+
+async def with_praise(game: Alone, request: Request) -> Alone:
+    """The game that ends now with what is said of it. In a group all have played together, so nothing is said there.
+
+    Nothing is said either while older games are still being counted.
+    """
+    played = _played(game)
+    ended = None if played is None else ended_of(played)
+    if ended is None:
+        return game
+    before = await ledgers.ledger_of(game.starter, request.work)
+    if before.done is not None:
+        return game
+    tally = before.with_game(ended).of(ended.key)
+    standing = Standing(tally.games, None if tally.mean is None else round(tally.mean, 2))
+    return replace(game, praise=_praise(ended, before), standing=standing)
+
+
+async def count(game: Alone, request: Request) -> None:
+    """Count the game, which this very work ends."""
+    played = _played(game)
+    if played is not None and ended_of(played) is not None:
+        await ledgers.count_game(played, request.person.name, request.work, request.world)
+
+
+async def count_review(game: Alone, work: Work, world: World) -> None:
+    """Count the review of the game, which it has just got."""
+    if (played := _played(game)) is not None:
+        await ledgers.count_review(game.id, played, work, world)
+
+
+def _played(game: Alone) -> PlayedGame | None:
+    """What is kept of the game for ever; the seconds of its moves do not matter here."""
+    gist = gist_of(game)
+    return None if gist is None else PlayedGame("alone", gist, 0, 0, log_after("", progress_of(game), 0))
+
+
+def _praise(ended: Ended, before: Ledger) -> Praise:
+    if not ended.solved:
+        return Praise.NONE
+    if not before.of_all.solved:
+        return Praise.FIRST
+    best = before.of(ended.key).best.get(ended.help)
+    is_best = best is not None and ended.guesses < best and not ended.hints
+    return Praise.BEST if is_best else Praise.NONE
+
+
+# Reviews of games alone: asked for below the board, and shown once they have been thought about.
+
+REVIEW = "review-table"
+"""The kind of long job: somebody wants to see the review of a game alone."""
+
+
+async def ask_for_review(game: Alone, request: Request, content: str = "") -> Answer:
+    """The review comes in a moment, where there is anything to review. `content`: EVERY for all guesses as text."""
+    turns = len(game.game.turns)
+    if not turns or not game.can_be_reviewed:
+        return request.strip_buttons("toast.old-button")
+    unless_refused(await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now()))
+    return await reviews.ask_for_review(
+        LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request
+    )
+
+
+async def show(job: LongJob, work: Work, world: World) -> None:
+    """Show the review if the game is still over, and where it was. Raises NeedsThought."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or job.chat is None or game.chat.id != job.chat.id:
+        return
+    if not game.is_over or len(game.game.turns) != job.turn:
+        return
+    found = unless_refused(await opened_on_board(game.told, job.person, job.chat, work, world.now()))
+    can_be_replayed = alone_play(game.game.mode).can_be_replayed
+    presses = ReviewPresses(
+        every=GamePress(OnBoard.EVERY, game.id, job.turn),
+        replay=GamePress(OnBoard.REPLAY, game.id, job.turn) if can_be_replayed else None,
+    )
+    is_plain = not (job.chat.is_group or await tells_figures(job.person, work))
+    forced = None if game.game.mode.has_secret else forced_within(game.game.variant)
+    slot, as_text = review_slot(game.id, job.content), job.content == EVERY
+    place = ReviewPlace(slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced)
+    await show_review(*found, game.game.secret, place, work, world)
+
+
 # How a contest stands, shown to those who may know: who has finished, and whose game it is all about.
 
 LOUD = 20
@@ -216,68 +281,3 @@ async def _update_board(game: Alone, standings: Standings, request: Request) -> 
     standings = await as_read_by(game.starter, standings, request.work)
     screen = board(game, viewer_of(known, world), Details(standings=standings))
     request.work.show(game.chat, slot_of(game.id), screen, Place.HERE, for_many=True)
-
-
-# Ends of games alone: given up, and what follows for contests.
-
-
-async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
-    """End the game; its board shows the secret."""
-    return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
-
-
-async def end(game: Alone, request: Request) -> Outcome[Alone]:
-    """Give the game up, if those who must agree do, once it was asked."""
-    return await resign_by_command(game, give_up, request)
-
-
-async def after_end(game: Alone, request: Request) -> None:
-    """Tell those whom it concerns, count the game, and let it be thought about what cost most."""
-    await count(game, request)
-    await _show_standings(game, request)
-    await daily.finish(game, request)
-    await ask_for_costliest(game, request)
-
-
-async def _show_standings(game: Alone, request: Request) -> None:
-    """Where the game belongs to a contest, those who may know see how that stands now."""
-    stands = await contest_alone.finish(game, request)
-    if stands is not None:
-        await show_to_others(stands, contest_alone.entry_of(game, request.person), request)
-
-
-# Reviews of games alone: asked for below the board, and shown once they have been thought about.
-
-REVIEW = "review-table"
-"""The kind of long job: somebody wants to see the review of a game alone."""
-
-
-async def ask_for_review(game: Alone, request: Request, content: str = "") -> Answer:
-    """The review comes in a moment, where there is anything to review. `content`: EVERY for all guesses as text."""
-    turns = len(game.game.turns)
-    if not turns or not game.can_be_reviewed:
-        return request.strip_buttons("toast.old-button")
-    unless_refused(await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now()))
-    return await reviews.ask_for_review(
-        LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request
-    )
-
-
-async def show(job: LongJob, work: Work, world: World) -> None:
-    """Show the review if the game is still over, and where it was. Raises NeedsThought."""
-    game = await work.games.load(job.subject, Alone)
-    if game is None or job.chat is None or game.chat.id != job.chat.id:
-        return
-    if not game.is_over or len(game.game.turns) != job.turn:
-        return
-    found = unless_refused(await opened_on_board(game.told, job.person, job.chat, work, world.now()))
-    can_be_replayed = alone_play(game.game.mode).can_be_replayed
-    presses = ReviewPresses(
-        every=GamePress(OnBoard.EVERY, game.id, job.turn),
-        replay=GamePress(OnBoard.REPLAY, game.id, job.turn) if can_be_replayed else None,
-    )
-    is_plain = not (job.chat.is_group or await tells_figures(job.person, work))
-    forced = None if game.game.mode.has_secret else forced_within(game.game.variant)
-    slot, as_text = review_slot(game.id, job.content), job.content == EVERY
-    place = ReviewPlace(slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced)
-    await show_review(*found, game.game.secret, place, work, world)

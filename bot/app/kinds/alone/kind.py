@@ -1,4 +1,7 @@
-"""Games alone, as a kind: guesses, hints, the first board, practice, and its buttons. A new button is one entry."""
+"""Games alone, as a kind: guesses, hints, the first board, practice, and its buttons. A new button is one entry.
+
+The buttons with what each does, and the kind; then guesses, hints and notes, practice, and the first board.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -59,175 +62,9 @@ from solver.feedback import is_consistent
 from solver.position import fitting_codes
 from solver.variant import Code, InvalidCode
 
-# Somebody's first board, and their first replies, which are explained.
-
-
-async def begin_first(request: Request) -> Outcome[Header]:
-    """The classic game, whose board says all that a newcomer needs; the same one again until they guess."""
-    outcome = await play(GameOptions(), request)
-    game = outcome.game
-    if not isinstance(game, Alone) or game.explains:
-        return outcome
-    return replace(outcome, game=replace(game, explains=True), changed=True)
-
-
-def reply_explained(game: Alone, request: Request) -> Alone:
-    """The game after a reply, which is explained if it is one of the first ones that the person has ever had here.
-
-    Where the bot keeps no secret, no reply says anything of one.
-    """
-    left = request.preferences.unexplained or 0
-    explains = bool(left) and not request.chat.is_group and game.game.mode.has_secret
-    if explains:
-        request.prefers(replace(request.preferences, unexplained=left - 1))
-    return game if game.explains is explains else replace(game, explains=explains)
-
-
-# Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.
-
-
-class HintedAlone:
-    """How a game alone keeps hints and notes."""
-
-    async def hint_subject(self, game: Alone, request: Request) -> Hinted:
-        """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
-        noted, variant = notes_of(request.person.id, game.notes), game.game.variant
-        found = await _opened(game.told, game, request)
-        if isinstance(found, Refused):
-            return Hinted(variant, (), None, noted, found.key)
-        target = (await as_its_player_reads(game, request.work)).target if game.no_hints else None
-        asked_by = shown_name(target.name) if target else ""
-        strict = game.game.mode.strict
-        return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
-
-    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
-        """The game with that hint on its board."""
-        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
-
-    def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
-        """The game with what the person has noted."""
-        return replace(game, notes=with_notes(request.person.id, notes, game.notes))
-
-
-HINTED = HintedAlone()
-
-
-async def _opened(told: Told, game: Alone, request: Request) -> Opened | Refused:
-    return await opened_on_board(told, request.person.id, game.chat, request.work, request.world.now())
-
-
-# Guesses in a game alone, typed or sent from the keypad.
-
-
-async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
-    """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
-    if len(text) > LONGEST_GUESS:
-        return Outcome(game, request.texts.html("note.long"), changed=False)
-    if game.asks_to_resign:
-        game = replace(game, asks_to_resign=False)
-    code = typed_code(text, game, request)
-    if isinstance(code, Outcome):
-        return code
-    outcome = await guess(code, game, request)
-    if outcome.game.game == game.game or not game.keypad:
-        return outcome
-    return replace(outcome, game=replace(outcome.game, keypad=False))
-
-
-async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    """Count the guess, or point it out as asked before. Raises NeedsThought."""
-    try:
-        step = apply(game.game, _move(code, game, request))
-    except IllegalMove as refusal:
-        if refusal.reason is Reason.RULED_OUT:
-            return _refuse_ruled_out(code, game, request)
-        if refusal.reason is not Reason.ASKED_BEFORE:
-            raise
-        return _ask_again(code, game, request)
-    has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
-    after = reply_explained(after_turn(game.guessed_too(request.person.id), step.game, request.person.name), request)
-    if step.game.phase is Phase.OVER:
-        after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
-    return Outcome(
-        after,
-        answer=Answer(_guess_with_feedback(code, after, request)),
-        draft="" if game.keypad else None,
-        place=Place.BOTTOM if has_picture_below else None,
-    )
-
-
-def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
-    """The guess; where there is no secret, with the reply that the mode's rule gives. Raises NeedsThought."""
-    knowingly = game.asked_again == code
-    rule = alone_play(game.game.mode).reply
-    if rule is None:
-        return Guess(ALL, code, knowingly=knowingly)
-    reply = request.world.recall(rule, game.game.variant, game.game.history_of(ALL), code)
-    return Reply(ALL, code, reply, knowingly=knowingly)
-
-
-def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    """Say which turn rules the code out; what was tapped stays."""
-    texts, variant, history = request.texts, game.game.variant, game.game.history_of(ALL)
-    number = next(at for at, turn in enumerate(history, 1) if not is_consistent(code, (turn,)))
-    why = objection_line(code, history[number - 1], variant, request.preferences.style, texts)
-    note = texts.html("note.ruled-out", guess=variant.show(code), number=number, why=why)
-    return Outcome(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
-
-
-def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    note = request.texts.html("note.asked-before", answer=_guess_with_feedback(code, game, request))
-    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
-
-
-def _guess_with_feedback(code: Code, game: Alone, request: Request) -> str:
-    """The guess with the feedback that it got."""
-    feedback = next(turn.feedback for turn in game.game.turns if turn.guess == code)
-    written = feedback_in(request.preferences.style, feedback, request.texts)
-    return f"{game.game.variant.show(code)}: {written}"
-
-
-# Games alone that go on from a position, for practice: they are not counted.
-
-
-async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Go on from the position before the guess that cost most."""
-    if not game.can_be_retried or game.costliest is None:
-        return strip_buttons(game, request)
-    told = Told(game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1])
-    found = await _opened(told, game, request)
-    return begin_after(game.options, unless_refused(found), request, request.texts.html("note.retried"))
-
-
-def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Outcome[Alone]:
-    """A game that goes on from those turns, with a secret that fits their replies: the same one if it is on already.
-
-    Raises NeedsThought, and InconsistentHistory where no secret fits.
-    """
-    variant, history = position
-    for game in request.games:
-        if isinstance(game, Alone) and game.options == options and game.game.history_of(ALL) == history:
-            return Outcome(game, place=Place.BOTTOM, changed=False)
-    mode = MODES[options.mode]
-    fitting = request.world.recall(fitting_codes, variant, history)
-    drawn = fitting[request.world.draw_number(0, len(fitting) - 1)]
-    played = Game(variant, mode, (tuple(int(symbol) for symbol in drawn),) if mode.has_secret else ())
-    for guess, reply in history:
-        move = Guess(ALL, guess, knowingly=True) if mode.has_secret else Reply(ALL, guess, reply, knowingly=True)
-        played = apply(played, move).game
-    by = (request.person.name,) * len(history)
-    begun = replace(new_game(played, request), guessed_by=by, help=options.help, is_practice=True)
-    return Outcome(begun, note, place=Place.BOTTOM)
-
-
 # The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.
 
 Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
-
-
-async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb.value), game, give_up, request)
 
 
 async def tap(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -242,6 +79,11 @@ async def submit(_press: GamePress, game: Alone, request: Request) -> Outcome[He
     return unchanged(game, code) if isinstance(code, Answer) else await guess(code, game, request)
 
 
+async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Carry out a press on a button that does the same on every board."""
+    return await press_board(OnBoard(press.verb.value), game, give_up, request)
+
+
 async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show hints, or other buttons."""
     return await press_hint(press.argument, game, HINTED, request)
@@ -250,6 +92,11 @@ async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Heade
 async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show or change the notes."""
     return await press_note(press.argument, game, HINTED, request)
+
+
+async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Begin the same once more."""
+    return await play(game.options, request)
 
 
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -270,14 +117,20 @@ async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[He
     return Outcome(game, answer=answer, page=page)
 
 
-async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Ask for all guesses as text, from below the review."""
-    return unchanged(game, await ask_for_review(game, request, EVERY))
+async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Go on from the position before the guess that cost most."""
+    if not game.can_be_retried or game.costliest is None:
+        return strip_buttons(game, request)
+    told = Told(game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1])
+    found = await _opened(told, game, request)
+    return begin_after(game.options, unless_refused(found), request, request.texts.html("note.retried"))
 
 
-async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Begin the same once more."""
-    return await play(game.options, request)
+async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+    """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
+    number = "" if game.daily is None else str(game.daily.number)
+    words = {"results": number, "remind": "remind"}.get(press.argument, "")
+    return beside(game, Order(Command.DAILY, words))
 
 
 async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -287,11 +140,9 @@ async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     return await begin_again(press, game, request)
 
 
-async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
-    """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
-    number = "" if game.daily is None else str(game.daily.number)
-    words = {"results": number, "remind": "remind"}.get(press.argument, "")
-    return beside(game, Order(Command.DAILY, words))
+async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Ask for all guesses as text, from below the review."""
+    return unchanged(game, await ask_for_review(game, request, EVERY))
 
 
 def _order(command: Command) -> Action:
@@ -335,16 +186,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
 RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 """What reveals the secret counts only once the game is over: a doctored client may press what is not shown."""
 
-
 # Games alone, as a kind.
-
-
-async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
-    """The turns on which the board gives advice to those who look; None: it gives none, or may not now."""
-    if game.is_over or (game.hint is None and game.help is not Help.COACHED and not game.is_learners):
-        return None
-    found = await opened_on_board(game.told, viewer.person or game.starter, game.chat, work, viewer.now)
-    return found if isinstance(found, Opened) else None
 
 
 class AloneKind(BoardKind[Alone]):
@@ -435,3 +277,163 @@ class AloneKind(BoardKind[Alone]):
 
 
 ALONE = AloneKind()
+
+
+async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
+    """The turns on which the board gives advice to those who look; None: it gives none, or may not now."""
+    if game.is_over or (game.hint is None and game.help is not Help.COACHED and not game.is_learners):
+        return None
+    found = await opened_on_board(game.told, viewer.person or game.starter, game.chat, work, viewer.now)
+    return found if isinstance(found, Opened) else None
+
+
+# Guesses in a game alone, typed or sent from the keypad.
+
+
+async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
+    """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
+    if len(text) > LONGEST_GUESS:
+        return Outcome(game, request.texts.html("note.long"), changed=False)
+    if game.asks_to_resign:
+        game = replace(game, asks_to_resign=False)
+    code = typed_code(text, game, request)
+    if isinstance(code, Outcome):
+        return code
+    outcome = await guess(code, game, request)
+    if outcome.game.game == game.game or not game.keypad:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
+
+
+async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    """Count the guess, or point it out as asked before. Raises NeedsThought."""
+    try:
+        step = apply(game.game, _move(code, game, request))
+    except IllegalMove as refusal:
+        if refusal.reason is Reason.RULED_OUT:
+            return _refuse_ruled_out(code, game, request)
+        if refusal.reason is not Reason.ASKED_BEFORE:
+            raise
+        return _ask_again(code, game, request)
+    has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
+    after = reply_explained(after_turn(game.guessed_too(request.person.id), step.game, request.person.name), request)
+    if step.game.phase is Phase.OVER:
+        after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
+    return Outcome(
+        after,
+        answer=Answer(_guess_with_feedback(code, after, request)),
+        draft="" if game.keypad else None,
+        place=Place.BOTTOM if has_picture_below else None,
+    )
+
+
+def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
+    """The guess; where there is no secret, with the reply that the mode's rule gives. Raises NeedsThought."""
+    knowingly = game.asked_again == code
+    rule = alone_play(game.game.mode).reply
+    if rule is None:
+        return Guess(ALL, code, knowingly=knowingly)
+    reply = request.world.recall(rule, game.game.variant, game.game.history_of(ALL), code)
+    return Reply(ALL, code, reply, knowingly=knowingly)
+
+
+def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    """Say which turn rules the code out; what was tapped stays."""
+    texts, variant, history = request.texts, game.game.variant, game.game.history_of(ALL)
+    number = next(at for at, turn in enumerate(history, 1) if not is_consistent(code, (turn,)))
+    why = objection_line(code, history[number - 1], variant, request.preferences.style, texts)
+    note = texts.html("note.ruled-out", guess=variant.show(code), number=number, why=why)
+    return Outcome(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
+
+
+def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    note = request.texts.html("note.asked-before", answer=_guess_with_feedback(code, game, request))
+    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
+
+
+def _guess_with_feedback(code: Code, game: Alone, request: Request) -> str:
+    """The guess with the feedback that it got."""
+    feedback = next(turn.feedback for turn in game.game.turns if turn.guess == code)
+    written = feedback_in(request.preferences.style, feedback, request.texts)
+    return f"{game.game.variant.show(code)}: {written}"
+
+
+# Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.
+
+
+class HintedAlone:
+    """How a game alone keeps hints and notes."""
+
+    async def hint_subject(self, game: Alone, request: Request) -> Hinted:
+        """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
+        noted, variant = notes_of(request.person.id, game.notes), game.game.variant
+        found = await _opened(game.told, game, request)
+        if isinstance(found, Refused):
+            return Hinted(variant, (), None, noted, found.key)
+        target = (await as_its_player_reads(game, request.work)).target if game.no_hints else None
+        asked_by = shown_name(target.name) if target else ""
+        strict = game.game.mode.strict
+        return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
+
+    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
+        """The game with that hint on its board."""
+        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
+
+    def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
+        """The game with what the person has noted."""
+        return replace(game, notes=with_notes(request.person.id, notes, game.notes))
+
+
+HINTED = HintedAlone()
+
+
+async def _opened(told: Told, game: Alone, request: Request) -> Opened | Refused:
+    return await opened_on_board(told, request.person.id, game.chat, request.work, request.world.now())
+
+
+# Games alone that go on from a position, for practice: they are not counted.
+
+
+def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Outcome[Alone]:
+    """A game that goes on from those turns, with a secret that fits their replies: the same one if it is on already.
+
+    Raises NeedsThought, and InconsistentHistory where no secret fits.
+    """
+    variant, history = position
+    for game in request.games:
+        if isinstance(game, Alone) and game.options == options and game.game.history_of(ALL) == history:
+            return Outcome(game, place=Place.BOTTOM, changed=False)
+    mode = MODES[options.mode]
+    fitting = request.world.recall(fitting_codes, variant, history)
+    drawn = fitting[request.world.draw_number(0, len(fitting) - 1)]
+    played = Game(variant, mode, (tuple(int(symbol) for symbol in drawn),) if mode.has_secret else ())
+    for guess, reply in history:
+        move = Guess(ALL, guess, knowingly=True) if mode.has_secret else Reply(ALL, guess, reply, knowingly=True)
+        played = apply(played, move).game
+    by = (request.person.name,) * len(history)
+    begun = replace(new_game(played, request), guessed_by=by, help=options.help, is_practice=True)
+    return Outcome(begun, note, place=Place.BOTTOM)
+
+
+# Somebody's first board, and their first replies, which are explained.
+
+
+async def begin_first(request: Request) -> Outcome[Header]:
+    """The classic game, whose board says all that a newcomer needs; the same one again until they guess."""
+    outcome = await play(GameOptions(), request)
+    game = outcome.game
+    if not isinstance(game, Alone) or game.explains:
+        return outcome
+    return replace(outcome, game=replace(game, explains=True), changed=True)
+
+
+def reply_explained(game: Alone, request: Request) -> Alone:
+    """The game after a reply, which is explained if it is one of the first ones that the person has ever had here.
+
+    Where the bot keeps no secret, no reply says anything of one.
+    """
+    left = request.preferences.unexplained or 0
+    explains = bool(left) and not request.chat.is_group and game.game.mode.has_secret
+    if explains:
+        request.prefers(replace(request.preferences, unexplained=left - 1))
+    return game if game.explains is explains else replace(game, explains=explains)
