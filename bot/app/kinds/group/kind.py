@@ -1,4 +1,7 @@
-"""The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
+"""The kind of game in which each has a seat at one board: party, circle, and duels round one phone.
+
+The buttons with what each does, and the kind; how a game begins; codes; who comes and goes; the end, and the points.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -42,6 +45,174 @@ from bot.game.model import MODES, Game, Phase, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code
+
+# The buttons of a board where each has a seat: when each counts, and what it does. A new button is one entry.
+
+Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
+
+
+async def press_keypad(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a press on a key, by whoever may use the keypad now."""
+    refused = refusal(game, request)
+    if refused is not None:
+        return unchanged(game, refused)
+    variant = game.game.variant
+    if press.verb is not OnBoard.SUBMIT:
+        return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
+    code = await tapped_code(game, variant, request)
+    return unchanged(game, code) if isinstance(code, Answer) else await send_code(code, game, request)
+
+
+async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Keep a secret that the bot draws, and show it to whoever has the phone."""
+    refused = refusal(game, request)
+    if refused is not None:
+        return unchanged(game, refused)
+    if game.secret_due is None:
+        return stale_press(game, request)
+    code = request.world.draw_secret(game.game.variant)
+    secret = request.texts.plain("alert.secret", secret=game.game.variant.show(code))
+    return replace(await send_code(code, game, request), answer=Answer(secret, alert=True))
+
+
+async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Note that whoever is to keep a secret has the phone in their hands."""
+    seat = game.secret_due
+    if seat is None or game.seats.holder == seat or press.argument != str(seat):
+        return stale_press(game, request)
+    return Outcome(replace(game, seats=replace(game.seats, holder=seat)), draft="")
+
+
+async def join(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Sit down, or come back."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    before, seat = game, game.seats.seat_of(request.person.id)
+    if _seat_in_game(game, request) is not None:
+        return unchanged(game, Answer(request.texts.plain("toast.in-already")))
+    if seat is None:
+        seat = Seat(len(game.seats.members))
+        game = replace(game, seats=with_member(game.seats, request))
+    try:
+        game = replace(game, game=apply(game.game, Join(seat)).game)
+    except IllegalMove:
+        return unchanged(before, Answer(request.texts.plain("note.no-seat-left"), alert=True))
+    return _after_change(game, before, request, request.texts.plain("toast.you-are-in"))
+
+
+async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Leave the game to the others."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    seat = _seat_in_game(game, request)
+    if seat is None:
+        return unchanged(game, Answer(request.texts.plain("alert.join-first"), alert=True))
+    if len(game.game.staying) == 1:
+        return unchanged(game, Answer(request.texts.plain("toast.last-one"), alert=True))
+    after = replace(game, game=apply(game.game, Leave(seat)).game)
+    return _after_change(after, game, request, request.texts.plain("toast.you-are-out"))
+
+
+VOTES = 2
+"""So many of the others who have guessed may go on without whoever is to guess; after a long turn any one may."""
+
+
+async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
+    if not _has_turns(game, request):
+        return stale_press(game, request)
+    texts, slow, seat = request.texts, game.game.to_move, _seat_in_game(game, request)
+    if seat is None:
+        return unchanged(game, Answer(texts.plain("alert.join-first"), alert=True))
+    if slow is None or press.argument != str(slow) or press.step != len(game.game.turns):
+        return stale_press(game, request)
+    if slow == seat:
+        return unchanged(game, Answer(texts.plain("toast.your-own-turn"), alert=True))
+    is_long = request.world.now() - game.seats.since >= LONG_TURN
+    if not is_long and not game.has_say(request.person.id):
+        return unchanged(game, no_say(request))
+    name = name_of(game.seats, slow)
+    votes = tuple(dict.fromkeys((*game.seats.skipping, request.person.id)))
+    needed = min(VOTES, len(game.game.staying) - 1)
+    if not is_long and len(votes) < needed:
+        noted = replace(game, seats=replace(game.seats, skipping=votes))
+        return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
+    after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
+    return _after_change(after, game, request, texts.plain("toast.skipped", name=name))
+
+
+async def press_common(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Carry out a press on a button that does the same on every board."""
+    return await press_board(OnBoard(press.verb.value), game, give_up, request)
+
+
+async def press_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Begin the same once more."""
+    return begin_again(game, request)
+
+
+BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
+    OnBoard.DIGIT: (Rule(), press_keypad),
+    OnBoard.ERASE: (Rule(), press_keypad),
+    OnBoard.SUBMIT: (Rule(bound=True), press_keypad),
+    OnBoard.KEYPAD: (Rule(), press_common),
+    OnBoard.RESIGN: (Rule(bound=True), press_common),
+    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
+    OnBoard.KEEP: (Rule(), press_common),
+    OnBoard.PROOF: (Rule(over=True), press_common),
+    OnBoard.AGAIN: (Rule(on=False, over=True), press_again),
+    OnSeat.JOIN: (Rule(), join),
+    OnSeat.LEAVE: (Rule(), leave),
+    OnSeat.SKIP: (Rule(), skip),
+    OnSeat.READY: (Rule(), take_phone),
+    OnSeat.DRAWN: (Rule(), draw_secret),
+}
+
+# The kind.
+
+
+class GroupKind(BoardKind[Group]):
+    """One board for several people, each with a seat."""
+
+    codec = CODEC
+    rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
+
+    async def type_text(self, text: str, game: Group, request: Request) -> Outcome[Header]:
+        return await type_code(text, game, request)
+
+    async def press_button(self, press: GamePress, game: Group, request: Request) -> Outcome[Header]:
+        _, action = BUTTONS[press.verb]
+        return await action(press, game, request)
+
+    async def screen_of(self, game: Group, viewer: Viewer, work: Work) -> Screen:
+        return board(game, viewer)
+
+    async def end(self, game: Group, request: Request) -> Outcome[Header]:
+        return await end(game, request)
+
+    async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
+        return without_member(game, request)
+
+    async def hint(self, game: Group, request: Request) -> Outcome[Header]:
+        """Those who play against each other think for themselves."""
+        return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
+
+    async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
+        return await self.hint(game, request)
+
+    async def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
+        """For those who have played the game, or seen a group play it, to its end."""
+        return result_offer(query, game.game, viewer) if may_share(game, request) else None
+
+    def takes_part(self, game: Group, person: int) -> bool:
+        return game.seats.seat_of(person) is not None
+
+    def is_untouched(self, game: Group) -> bool:
+        """Nobody has guessed or told a secret."""
+        return game.is_untouched
+
+
+GROUP = GroupKind()
 
 # Beginning a game at one board where each has a seat.
 
@@ -111,78 +282,7 @@ def _members_again(game: Group, request: Request) -> tuple[Member, ...]:
     return (*members[1:], members[0])
 
 
-# The kind.
-
-SHOWN = 5
-"""So many scores are kept with the game, for its board."""
-
-
-async def add_points(game: Group, work: Work) -> Group:
-    """Add the points of a game that has just ended, and return it with what everybody has come to.
-
-    On one phone whoever wins has one more win. In a group whoever breaks the code gets a point for everybody who has
-    guessed; a game that is given up brings nobody anything.
-    """
-    outcome = game.game.outcome
-    if outcome is None or game.ended_at is None:
-        raise ValueError("the game is not over")
-    if game.seats.share_phone:
-        played = outcome.termination is not Termination.ABORTED
-        return _with_scores(game, _wins(game.seats, outcome.winner)) if played else game
-    if outcome.winner is None:
-        return game
-    scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}
-    seats = guessers(game.game)
-    for seat in seats:
-        member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
-        if member.person == LEFT:
-            continue
-        work.points.add(game.chat.id, member.person, member.name, won)
-        scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
-    best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))
-    return _with_scores(game, tuple(best[:SHOWN]))
-
-
-def _with_scores(game: Group, scores: tuple[Score, ...]) -> Group:
-    return replace(game, seats=replace(game.seats, scores=scores))
-
-
-def _score_after(before: Score | None, member: Member, won: int) -> Score:
-    points, games = (before.points, before.games) if before else (0, 0)
-    return Score(member.person, member.name, points + won, games + 1)
-
-
-def _wins(seats: GroupSeats, winner: Seat | None) -> tuple[Score, ...]:
-    """The wins of everybody round the phone, who are known by their names."""
-    before = {score.name: score for score in seats.scores}
-    scores = []
-    for seat, member in enumerate(seats.members):
-        score = before.get(member.name, Score(ONE_PHONE, member.name, 0, 0))
-        scores.append(replace(score, points=score.points + (seat == winner), games=score.games + 1))
-    return tuple(scores)
-
-
-# How a game of several ends: its code is broken, or it is given up by those who must agree.
-
-
-async def finish(game: Group, now: float, work: Work) -> Group:
-    """The game once it is over at that time, solved or given up. The only place where points are added."""
-    return await add_points(replace(game, ended_at=now, proof=False), work)
-
-
-async def give_up(game: Group, request: Request) -> Outcome[Group]:
-    """End the game, and show its secret."""
-    now = request.world.now()
-    return Outcome(await finish(game.given_up_at(now), now, request.work))
-
-
-async def end(game: Group, request: Request) -> Outcome[Group]:
-    """Give the game up, if those who must agree do, once it was asked."""
-    return await resign_by_command(game, give_up, request)
-
-
 # Codes where each has a seat: secrets and guesses, typed, tapped or drawn.
-
 
 NOT_NOW = "🙊"
 """What is put on a guess that came out of turn; on talk nothing is."""
@@ -212,30 +312,6 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
     if keeping is not None or outcome.game.game == game.game:
         return outcome
     return replace(outcome, game=replace(outcome.game, keypad=False))
-
-
-async def press_keypad(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a press on a key, by whoever may use the keypad now."""
-    refused = refusal(game, request)
-    if refused is not None:
-        return unchanged(game, refused)
-    variant = game.game.variant
-    if press.verb is not OnBoard.SUBMIT:
-        return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
-    code = await tapped_code(game, variant, request)
-    return unchanged(game, code) if isinstance(code, Answer) else await send_code(code, game, request)
-
-
-async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Keep a secret that the bot draws, and show it to whoever has the phone."""
-    refused = refusal(game, request)
-    if refused is not None:
-        return unchanged(game, refused)
-    if game.secret_due is None:
-        return stale_press(game, request)
-    code = request.world.draw_secret(game.game.variant)
-    secret = request.texts.plain("alert.secret", secret=game.game.variant.show(code))
-    return replace(await send_code(code, game, request), answer=Answer(secret, alert=True))
 
 
 def refusal(game: Group, request: Request) -> Answer | None:
@@ -311,47 +387,6 @@ def _guess_with_feedback(code: Code, feedback: Feedback, game: Group, request: R
 
 # People who come and go where each has a seat.
 
-VOTES = 2
-"""So many of the others who have guessed may go on without whoever is to guess; after a long turn any one may."""
-
-
-async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Note that whoever is to keep a secret has the phone in their hands."""
-    seat = game.secret_due
-    if seat is None or game.seats.holder == seat or press.argument != str(seat):
-        return stale_press(game, request)
-    return Outcome(replace(game, seats=replace(game.seats, holder=seat)), draft="")
-
-
-async def join(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Sit down, or come back."""
-    if not _has_turns(game, request):
-        return stale_press(game, request)
-    before, seat = game, game.seats.seat_of(request.person.id)
-    if _seat_in_game(game, request) is not None:
-        return unchanged(game, Answer(request.texts.plain("toast.in-already")))
-    if seat is None:
-        seat = Seat(len(game.seats.members))
-        game = replace(game, seats=with_member(game.seats, request))
-    try:
-        game = replace(game, game=apply(game.game, Join(seat)).game)
-    except IllegalMove:
-        return unchanged(before, Answer(request.texts.plain("note.no-seat-left"), alert=True))
-    return _after_change(game, before, request, request.texts.plain("toast.you-are-in"))
-
-
-async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Leave the game to the others."""
-    if not _has_turns(game, request):
-        return stale_press(game, request)
-    seat = _seat_in_game(game, request)
-    if seat is None:
-        return unchanged(game, Answer(request.texts.plain("alert.join-first"), alert=True))
-    if len(game.game.staying) == 1:
-        return unchanged(game, Answer(request.texts.plain("toast.last-one"), alert=True))
-    after = replace(game, game=apply(game.game, Leave(seat)).game)
-    return _after_change(after, game, request, request.texts.plain("toast.you-are-out"))
-
 
 def without_member(game: Group, request: Request) -> Outcome[Group]:
     """The game once the person has left the group: it goes on without them, and the turn passes if it was theirs.
@@ -366,30 +401,6 @@ def without_member(game: Group, request: Request) -> Outcome[Group]:
     after = replace(after, game=apply(after.game, Leave(seat)).game)
     outcome = _after_change(after, game, request, "")
     return replace(outcome, place=outcome.place or Place.HERE)
-
-
-async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
-    if not _has_turns(game, request):
-        return stale_press(game, request)
-    texts, slow, seat = request.texts, game.game.to_move, _seat_in_game(game, request)
-    if seat is None:
-        return unchanged(game, Answer(texts.plain("alert.join-first"), alert=True))
-    if slow is None or press.argument != str(slow) or press.step != len(game.game.turns):
-        return stale_press(game, request)
-    if slow == seat:
-        return unchanged(game, Answer(texts.plain("toast.your-own-turn"), alert=True))
-    is_long = request.world.now() - game.seats.since >= LONG_TURN
-    if not is_long and not game.has_say(request.person.id):
-        return unchanged(game, no_say(request))
-    name = name_of(game.seats, slow)
-    votes = tuple(dict.fromkeys((*game.seats.skipping, request.person.id)))
-    needed = min(VOTES, len(game.game.staying) - 1)
-    if not is_long and len(votes) < needed:
-        noted = replace(game, seats=replace(game.seats, skipping=votes))
-        return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
-    after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
-    return _after_change(after, game, request, texts.plain("toast.skipped", name=name))
 
 
 def _has_turns(game: Group, request: Request) -> bool:
@@ -412,78 +423,71 @@ def _after_change(after: Group, before: Group, request: Request, toast: str) -> 
     return with_call(replace(outcome, game=replace(after, seats=seats)), after.seats, request)
 
 
-# The buttons of a board where each has a seat: when each counts, and what it does. A new button is one entry.
-
-Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
+# How a game of several ends: its code is broken, or it is given up by those who must agree.
 
 
-async def press_common(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb.value), game, give_up, request)
+async def finish(game: Group, now: float, work: Work) -> Group:
+    """The game once it is over at that time, solved or given up. The only place where points are added."""
+    return await add_points(replace(game, ended_at=now, proof=False), work)
 
 
-async def press_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Begin the same once more."""
-    return begin_again(game, request)
+async def give_up(game: Group, request: Request) -> Outcome[Group]:
+    """End the game, and show its secret."""
+    now = request.world.now()
+    return Outcome(await finish(game.given_up_at(now), now, request.work))
 
 
-BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
-    OnBoard.DIGIT: (Rule(), press_keypad),
-    OnBoard.ERASE: (Rule(), press_keypad),
-    OnBoard.SUBMIT: (Rule(bound=True), press_keypad),
-    OnBoard.KEYPAD: (Rule(), press_common),
-    OnBoard.RESIGN: (Rule(bound=True), press_common),
-    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
-    OnBoard.KEEP: (Rule(), press_common),
-    OnBoard.PROOF: (Rule(over=True), press_common),
-    OnBoard.AGAIN: (Rule(on=False, over=True), press_again),
-    OnSeat.JOIN: (Rule(), join),
-    OnSeat.LEAVE: (Rule(), leave),
-    OnSeat.SKIP: (Rule(), skip),
-    OnSeat.READY: (Rule(), take_phone),
-    OnSeat.DRAWN: (Rule(), draw_secret),
-}
+async def end(game: Group, request: Request) -> Outcome[Group]:
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)
 
 
-class GroupKind(BoardKind[Group]):
-    """One board for several people, each with a seat."""
+# What those who play have come to, once a game has ended.
 
-    codec = CODEC
-    rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
-
-    async def type_text(self, text: str, game: Group, request: Request) -> Outcome[Header]:
-        return await type_code(text, game, request)
-
-    async def press_button(self, press: GamePress, game: Group, request: Request) -> Outcome[Header]:
-        _, action = BUTTONS[press.verb]
-        return await action(press, game, request)
-
-    async def screen_of(self, game: Group, viewer: Viewer, work: Work) -> Screen:
-        return board(game, viewer)
-
-    async def end(self, game: Group, request: Request) -> Outcome[Header]:
-        return await end(game, request)
-
-    async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
-        return without_member(game, request)
-
-    async def hint(self, game: Group, request: Request) -> Outcome[Header]:
-        """Those who play against each other think for themselves."""
-        return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
-
-    async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
-        return await self.hint(game, request)
-
-    async def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
-        """For those who have played the game, or seen a group play it, to its end."""
-        return result_offer(query, game.game, viewer) if may_share(game, request) else None
-
-    def takes_part(self, game: Group, person: int) -> bool:
-        return game.seats.seat_of(person) is not None
-
-    def is_untouched(self, game: Group) -> bool:
-        """Nobody has guessed or told a secret."""
-        return game.is_untouched
+SHOWN = 5
+"""So many scores are kept with the game, for its board."""
 
 
-GROUP = GroupKind()
+async def add_points(game: Group, work: Work) -> Group:
+    """Add the points of a game that has just ended, and return it with what everybody has come to.
+
+    On one phone whoever wins has one more win. In a group whoever breaks the code gets a point for everybody who has
+    guessed; a game that is given up brings nobody anything.
+    """
+    outcome = game.game.outcome
+    if outcome is None or game.ended_at is None:
+        raise ValueError("the game is not over")
+    if game.seats.share_phone:
+        played = outcome.termination is not Termination.ABORTED
+        return _with_scores(game, _wins(game.seats, outcome.winner)) if played else game
+    if outcome.winner is None:
+        return game
+    scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}
+    seats = guessers(game.game)
+    for seat in seats:
+        member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
+        if member.person == LEFT:
+            continue
+        work.points.add(game.chat.id, member.person, member.name, won)
+        scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
+    best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))
+    return _with_scores(game, tuple(best[:SHOWN]))
+
+
+def _with_scores(game: Group, scores: tuple[Score, ...]) -> Group:
+    return replace(game, seats=replace(game.seats, scores=scores))
+
+
+def _score_after(before: Score | None, member: Member, won: int) -> Score:
+    points, games = (before.points, before.games) if before else (0, 0)
+    return Score(member.person, member.name, points + won, games + 1)
+
+
+def _wins(seats: GroupSeats, winner: Seat | None) -> tuple[Score, ...]:
+    """The wins of everybody round the phone, who are known by their names."""
+    before = {score.name: score for score in seats.scores}
+    scores = []
+    for seat, member in enumerate(seats.members):
+        score = before.get(member.name, Score(ONE_PHONE, member.name, 0, 0))
+        scores.append(replace(score, points=score.points + (seat == winner), games=score.games + 1))
+    return tuple(scores)

@@ -16,20 +16,117 @@ from bot.app.screens.people import mention, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Outcome, Phase, Seat, Termination, Turn, seen_by
 
-# What those are called who have a seat.
+ROOM = 2400
+"""UTF-16 units for all the turns, of the 4096 that a message holds."""
 
 
-def name_of(seats: GroupSeats, seat: Seat) -> str:
-    """The name of the one on that seat, safe to show."""
-    return shown_name(seats.members[seat].name)
+def board(game: Group, viewer: Viewer) -> Screen:
+    """The board as it is to be shown now: nobody's secret is on it while the game is on, but for the keypad's draft.
+
+    And that only while whoever taps it has said that the phone is in their hands.
+    """
+    seen = replace(game, game=seen_by(game.game, None))
+    paragraphs = [
+        [_title(game, viewer)],
+        *_boards(seen, viewer),
+        remark_lines(viewer.note),
+        end_lines(game, viewer.texts) if game.game.phase is Phase.OVER else _news(seen, viewer),
+        _proof_lines(game, viewer.texts),
+        question(game, viewer.texts),
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(game, viewer.draft, viewer.texts))
 
 
-def mention_of(seats: GroupSeats, seat: Seat) -> Html:
-    """The one on that seat, as a link to them: a message that is sent with it makes their phone ring."""
-    member = seats.members[seat]
-    if member.person == LEFT:
-        return Html(escape(name_of(seats, seat), quote=False))
-    return mention(member.person, member.name)
+def _title(game: Group, viewer: Viewer) -> Html:
+    variant = viewer.texts.html(f"variant.{game.game.variant.name}")
+    title = Html(" · ".join((viewer.texts.html(playable(game.game.mode).title), variant)))
+    locks = (seal(kept.digest, viewer.username, _kept(kept, game, viewer.texts)) for kept in sealed_secrets(game))
+    return sealed(title, *locks)
+
+
+def _kept(kept: Sealed, game: Group, texts: Texts) -> Html:
+    """What is sealed; where players keep secrets, whose it is."""
+    return SECRET if kept.keeper is None else texts.html("seal.theirs", name=name_of(game.seats, kept.keeper))
+
+
+def _boards(game: Group, viewer: Viewer) -> list[list[Html]]:
+    """The turns: on one board where all learn from each other, else a board for each."""
+    if game.game.mode.shares_history:
+        names = [viewer.texts.html("{name}", name=shown_name(name)) for name in game.guessed_by]
+        lines = zip(_lines(game.game.turns, game, viewer), names, strict=True)
+        return [latest([Html(f"{line}  {name}") for line, name in lines], ROOM)]
+    room = ROOM // len(game.game.seats)
+    return [
+        [
+            viewer.texts.html("many.guesses-of", name=name_of(game.seats, seat)),
+            *latest(_lines(game.game.turns_of(seat), game, viewer), room),
+        ]
+        for seat in guessers(game.game)
+    ]
+
+
+def _lines(turns: tuple[Turn, ...], game: Group, viewer: Viewer) -> list[Html]:
+    return turn_lines(turns, game.game.variant, viewer.style, viewer.texts)
+
+
+def _news(game: Group, viewer: Viewer) -> list[Html]:
+    seat = game.secret_due
+    shows_draft = seat is None or game.seats.holder == seat
+    lines = _turn_news(game, viewer.texts) if seat is None else _secret_news(game, seat, viewer.texts)
+    if viewer.draft and shows_draft:
+        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.game.variant)))
+    return lines
+
+
+def _secret_news(game: Group, seat: Seat, texts: Texts) -> list[Html]:
+    name, rival = name_of(game.seats, seat), name_of(game.seats, Seat(1 - seat))
+    if game.seats.holder != seat:
+        return [texts.html("many.pass-phone", name=name)]
+    return [texts.html("many.secret-for", name=name, rival=rival), secret_wanted(game.game.variant, texts)]
+
+
+def _turn_news(game: Group, texts: Texts) -> list[Html]:
+    seat, lines = game.game.to_move, []
+    if not game.game.turns:
+        lines.append(texts.html(_beginning(game)))
+    if seat is not None:
+        is_last = game.game.mode.own_secrets and any(game.game.has_solved(other) for other in game.game.seats)
+        name = mention_of(game.seats, seat) if game.chat.is_group else name_of(game.seats, seat)
+        lines.append(texts.html("many.last-word" if is_last else "many.turn", name=name))
+    if game.chat.is_group:
+        lines += _group_news(game, texts)
+    return lines
+
+
+def _beginning(game: Group) -> str:
+    """The key of what is to be done, until the first guess."""
+    begin = group_play(game.game.mode).begin
+    return begin.key(game.game.variant, in_group=game.chat.is_group)
+
+
+def _group_news(game: Group, texts: Texts) -> list[Html]:
+    lines, staying = [], game.game.staying
+    if game.game.mode.in_turn:
+        names = Html(" → ".join(texts.html("{name}", name=name_of(game.seats, seat)) for seat in staying))
+        lines.append(texts.html("many.order" if len(staying) > 1 else "many.alone", names=names))
+    if game.game.turns:
+        lines.append(texts.counted("many.stakes", len(guessers(game.game))))
+    return lines
+
+
+def _proof_lines(game: Group, texts: Texts) -> list[Html]:
+    """What shows that no secret was changed, once it was asked for."""
+    if not game.proof:
+        return []
+    if game.game.phase is not Phase.OVER:
+        return [texts.html("board.proof", digest=kept.digest) for kept in sealed_secrets(game)]
+    lines = []
+    for kept in sealed_secrets(game):
+        if kept.keeper is not None:
+            lines.append(texts.html("<u>{name}</u>", name=name_of(game.seats, kept.keeper)))
+        lines.append(texts.html("board.proof-check", salt=kept.salt, digest=kept.digest, secret=kept.secret))
+    return lines
 
 
 # The buttons under the board of those who each have a seat at one game.
@@ -154,116 +251,17 @@ def _scores(game: Group, outcome: Outcome, texts: Texts) -> list[Html]:
     return [gained, NOTHING, texts.html("many.points-here"), *score_lines(scores[:BEST], texts)]
 
 
-# The board of a game in which each has a seat: round one phone, or in a group.
-
-ROOM = 2400
-"""UTF-16 units for all the turns, of the 4096 that a message holds."""
+# What those are called who have a seat.
 
 
-def board(game: Group, viewer: Viewer) -> Screen:
-    """The board as it is to be shown now: nobody's secret is on it while the game is on, but for the keypad's draft.
-
-    And that only while whoever taps it has said that the phone is in their hands.
-    """
-    seen = replace(game, game=seen_by(game.game, None))
-    paragraphs = [
-        [_title(game, viewer)],
-        *_boards(seen, viewer),
-        remark_lines(viewer.note),
-        end_lines(game, viewer.texts) if game.game.phase is Phase.OVER else _news(seen, viewer),
-        _proof_lines(game, viewer.texts),
-        question(game, viewer.texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, viewer.draft, viewer.texts))
+def name_of(seats: GroupSeats, seat: Seat) -> str:
+    """The name of the one on that seat, safe to show."""
+    return shown_name(seats.members[seat].name)
 
 
-def _title(game: Group, viewer: Viewer) -> Html:
-    variant = viewer.texts.html(f"variant.{game.game.variant.name}")
-    title = Html(" · ".join((viewer.texts.html(playable(game.game.mode).title), variant)))
-    locks = (seal(kept.digest, viewer.username, _kept(kept, game, viewer.texts)) for kept in sealed_secrets(game))
-    return sealed(title, *locks)
-
-
-def _kept(kept: Sealed, game: Group, texts: Texts) -> Html:
-    """What is sealed; where players keep secrets, whose it is."""
-    return SECRET if kept.keeper is None else texts.html("seal.theirs", name=name_of(game.seats, kept.keeper))
-
-
-def _boards(game: Group, viewer: Viewer) -> list[list[Html]]:
-    """The turns: on one board where all learn from each other, else a board for each."""
-    if game.game.mode.shares_history:
-        names = [viewer.texts.html("{name}", name=shown_name(name)) for name in game.guessed_by]
-        lines = zip(_lines(game.game.turns, game, viewer), names, strict=True)
-        return [latest([Html(f"{line}  {name}") for line, name in lines], ROOM)]
-    room = ROOM // len(game.game.seats)
-    return [
-        [
-            viewer.texts.html("many.guesses-of", name=name_of(game.seats, seat)),
-            *latest(_lines(game.game.turns_of(seat), game, viewer), room),
-        ]
-        for seat in guessers(game.game)
-    ]
-
-
-def _lines(turns: tuple[Turn, ...], game: Group, viewer: Viewer) -> list[Html]:
-    return turn_lines(turns, game.game.variant, viewer.style, viewer.texts)
-
-
-def _news(game: Group, viewer: Viewer) -> list[Html]:
-    seat = game.secret_due
-    shows_draft = seat is None or game.seats.holder == seat
-    lines = _turn_news(game, viewer.texts) if seat is None else _secret_news(game, seat, viewer.texts)
-    if viewer.draft and shows_draft:
-        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.game.variant)))
-    return lines
-
-
-def _secret_news(game: Group, seat: Seat, texts: Texts) -> list[Html]:
-    name, rival = name_of(game.seats, seat), name_of(game.seats, Seat(1 - seat))
-    if game.seats.holder != seat:
-        return [texts.html("many.pass-phone", name=name)]
-    return [texts.html("many.secret-for", name=name, rival=rival), secret_wanted(game.game.variant, texts)]
-
-
-def _turn_news(game: Group, texts: Texts) -> list[Html]:
-    seat, lines = game.game.to_move, []
-    if not game.game.turns:
-        lines.append(texts.html(_beginning(game)))
-    if seat is not None:
-        is_last = game.game.mode.own_secrets and any(game.game.has_solved(other) for other in game.game.seats)
-        name = mention_of(game.seats, seat) if game.chat.is_group else name_of(game.seats, seat)
-        lines.append(texts.html("many.last-word" if is_last else "many.turn", name=name))
-    if game.chat.is_group:
-        lines += _group_news(game, texts)
-    return lines
-
-
-def _beginning(game: Group) -> str:
-    """The key of what is to be done, until the first guess."""
-    begin = group_play(game.game.mode).begin
-    return begin.key(game.game.variant, in_group=game.chat.is_group)
-
-
-def _group_news(game: Group, texts: Texts) -> list[Html]:
-    lines, staying = [], game.game.staying
-    if game.game.mode.in_turn:
-        names = Html(" → ".join(texts.html("{name}", name=name_of(game.seats, seat)) for seat in staying))
-        lines.append(texts.html("many.order" if len(staying) > 1 else "many.alone", names=names))
-    if game.game.turns:
-        lines.append(texts.counted("many.stakes", len(guessers(game.game))))
-    return lines
-
-
-def _proof_lines(game: Group, texts: Texts) -> list[Html]:
-    """What shows that no secret was changed, once it was asked for."""
-    if not game.proof:
-        return []
-    if game.game.phase is not Phase.OVER:
-        return [texts.html("board.proof", digest=kept.digest) for kept in sealed_secrets(game)]
-    lines = []
-    for kept in sealed_secrets(game):
-        if kept.keeper is not None:
-            lines.append(texts.html("<u>{name}</u>", name=name_of(game.seats, kept.keeper)))
-        lines.append(texts.html("board.proof-check", salt=kept.salt, digest=kept.digest, secret=kept.secret))
-    return lines
+def mention_of(seats: GroupSeats, seat: Seat) -> Html:
+    """The one on that seat, as a link to them: a message that is sent with it makes their phone ring."""
+    member = seats.members[seat]
+    if member.person == LEFT:
+        return Html(escape(name_of(seats, seat), quote=False))
+    return mention(member.person, member.name)

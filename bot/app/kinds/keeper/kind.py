@@ -1,4 +1,7 @@
-"""The kind of games in which the bot breaks a person's secret: replies, corrections of them, presses, ends."""
+"""The kind of games in which the bot breaks a person's secret: replies, corrections of them, presses, ends.
+
+The buttons with what each does; a game that rests; the kind; then replies and corrections, and the ends.
+"""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -37,69 +40,12 @@ from bot.game.rules import Amend, Leave, Reply, apply, given_up
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Code, InvalidCode
 
-# Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
+# The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
 
-
-async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """End the game: whoever keeps the secret may say first what it was, others end it only together."""
-    if not is_keeper(game, request):
-        return await resign(game, give_up, request)
-    if not game.game.turns:
-        return end_with(None, game, request)
-    return Outcome(replace(game, breaker=replace(game.breaker, stopping=True, picks=False, fixing=None)))
-
-
-async def give_up(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """End the game at once."""
-    return Outcome(replace(game, game=given_up(game.game), ended_at=request.world.now(), proof=False))
-
-
-def end_with(secret: Code | None, game: Keeper, request: Request) -> Outcome[Keeper]:
-    """End the game; None: the secret stays the person's."""
-    rules = apply(game.game, Leave(BREAKER)).game
-    breaker = replace(game.breaker.settled, secret=secret)
-    return Outcome(replace(game, game=rules, ended_at=request.world.now(), breaker=breaker))
-
-
-def reopen(game: Keeper, request: Request) -> Outcome[Header]:
-    """Take the reply back that ended the game: it was a slip."""
-    before = before_end(game.game, game.breaker)
-    if before is None:
-        return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
-    rules, breaker = before
-    breaker = replace(breaker, corrected=True)
-    game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())
-    return Outcome(game, request.texts.html("think.taken-back"))
-
-
-# Replies to the guesses of the bot, typed or pressed, and corrections of them.
-
+Action = Callable[[str, Keeper, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
+"""Given what the button says besides its verb."""
 REPLY_DATA = re.compile(r"(\d)(\d)(?:-(\d{1,4}))?", re.ASCII)
 """Bulls, cows and, if a reply is corrected, its turn counted from 0: how a button carries a reply."""
-CHANGE_DATA = re.compile(r"(\d{1,4})(\d)(\d)", re.ASCII)
-"""A turn counted from 1, bulls and cows: how a button carries one change of a suspicion."""
-
-
-async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper]:
-    """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
-    if not is_keeper(game, request):
-        return unchanged(game, Answer())
-    game, breaker = replace(game, asks_to_resign=False), game.breaker
-    variant, reply = game.game.variant, reply_in(text, request.texts.language)
-    if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
-        return await _reply(reply, breaker.fixing, game, request)
-    try:
-        code = code_in(text, variant, request.texts.language)
-    except InvalidCode as error:
-        return Outcome(game, _why_unread(error, reply, game, request))
-    if breaker.stopping:
-        return end_with(code, game, request)
-    if any(turn.guess == code for turn in game.game.turns):
-        return Outcome(game, request.texts.html("think.asked-already"))
-    asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
-    if (await _thoughts(asking, request)).guess is None:
-        return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
-    return Outcome(asking)
 
 
 async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -114,6 +60,10 @@ async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[
     if reply not in possible_feedback(game.game.variant):
         return strip_buttons(game, request)
     return await _reply(reply, at, game, request)
+
+
+CHANGE_DATA = re.compile(r"(\d{1,4})(\d)(\d)", re.ASCII)
+"""A turn counted from 1, bulls and cows: how a button carries one change of a suspicion."""
 
 
 async def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -139,72 +89,13 @@ def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper
     return Outcome(replace(game, breaker=replace(game.breaker, picks=False, fixing=at)))
 
 
-async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """Correct and end nothing; the game goes on, unless it rests: then the presser hears that it still does."""
-    game = replace(game, breaker=game.breaker.settled)
-    if game.breaker.rests and game.breaker.asks is None:
-        game = await planned(game, request.work, request.world)
-    rests = (await _thoughts(game, request)).refused is not None
-    return Outcome(game, answer=Answer(request.texts.plain("toast.still-rests") if rests else ""))
-
-
-def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """The button speaks of another moment: the board is shown as it is."""
-    return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
-
-
-def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, request: Request) -> Html:
-    """What is wrong with a text that is neither a reply nor a code."""
-    if game.breaker.stopping:
-        return invalid_code(error, game.game.variant, request.texts)
-    if reply is not None:
-        written = feedback_in(request.preferences.style, reply, request.texts)
-        return request.texts.html("think.impossible", reply=written)
-    return request.texts.html("think.how-reply")
-
-
-async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request) -> Outcome[Keeper]:
-    """Reply to what the bot asks now or, with `at`, to what it asked in that turn."""
-    if at is not None:
-        return await _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
-    found = await _thoughts(game, request)
-    if found.refused is not None:
-        return Outcome(game, changed=False)
-    guess = found.guess
-    if guess is None or game.breaker.picks:
-        written = feedback_in(request.preferences.style, reply, request.texts)
-        return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
-    return await _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
-
-
-async def _thoughts(game: Keeper, request: Request) -> Thoughts:
-    return await thoughts_on(game, request.work, request.world.recall, request.world.now())
-
-
-async def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
-    """The game goes on from there, or has been won by the bot."""
-    game = replace(before, game=rules, asks_to_resign=False, resigning=())
-    changed = any(now.feedback != then.feedback for now, then in zip(rules.turns, before.game.turns, strict=False))
-    breaker = replace(before.breaker, corrected=before.breaker.corrected or changed)
-    if rules.phase is Phase.OVER:
-        breaker = replace(breaker, before=position(before.game))
-        return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))
-    return Outcome(await planned(replace(game, breaker=breaker.settled), request.work, request.world))
-
-
-# The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
-
-Action = Callable[[str, Keeper, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
-"""Given what the button says besides its verb."""
-OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
-"""What others in a group may press as well: if whoever keeps the secret is gone, two of them end the game together."""
-
-
 def think_aloud(_argument: str, game: Keeper, _request: Request) -> Outcome[Header]:
     """Show what the bot thinks, or no longer."""
     return Outcome(replace(game, breaker=replace(game.breaker, thinks_aloud=not game.breaker.thinks_aloud)))
 
 
+OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
+"""What others in a group may press as well: if whoever keeps the secret is gone, two of them end the game together."""
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnThink.REPLY: (Rule(bound=True), press_reply),
     OnThink.BELIEVE: (Rule(), believe),
@@ -223,7 +114,6 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.RESIGN: (Rule(bound=True), lambda _, game, request: ask_to_end(game, request)),
     OnBoard.KEEP: (Rule(), lambda _, game, request: Outcome(replace(game, asks_to_resign=False, resigning=()))),
 }
-
 
 # A game that rests goes on once the game is over that it waits for.
 
@@ -320,3 +210,115 @@ class KeeperKind(BoardKind[Keeper]):
 
 
 KEEPER = KeeperKind()
+
+# Replies to the guesses of the bot, typed or pressed, and corrections of them.
+
+
+async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
+    if not is_keeper(game, request):
+        return unchanged(game, Answer())
+    game, breaker = replace(game, asks_to_resign=False), game.breaker
+    variant, reply = game.game.variant, reply_in(text, request.texts.language)
+    if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
+        return await _reply(reply, breaker.fixing, game, request)
+    try:
+        code = code_in(text, variant, request.texts.language)
+    except InvalidCode as error:
+        return Outcome(game, _why_unread(error, reply, game, request))
+    if breaker.stopping:
+        return end_with(code, game, request)
+    if any(turn.guess == code for turn in game.game.turns):
+        return Outcome(game, request.texts.html("think.asked-already"))
+    asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
+    if (await _thoughts(asking, request)).guess is None:
+        return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
+    return Outcome(asking)
+
+
+async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Correct and end nothing; the game goes on, unless it rests: then the presser hears that it still does."""
+    game = replace(game, breaker=game.breaker.settled)
+    if game.breaker.rests and game.breaker.asks is None:
+        game = await planned(game, request.work, request.world)
+    rests = (await _thoughts(game, request)).refused is not None
+    return Outcome(game, answer=Answer(request.texts.plain("toast.still-rests") if rests else ""))
+
+
+def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """The button speaks of another moment: the board is shown as it is."""
+    return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
+
+
+def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, request: Request) -> Html:
+    """What is wrong with a text that is neither a reply nor a code."""
+    if game.breaker.stopping:
+        return invalid_code(error, game.game.variant, request.texts)
+    if reply is not None:
+        written = feedback_in(request.preferences.style, reply, request.texts)
+        return request.texts.html("think.impossible", reply=written)
+    return request.texts.html("think.how-reply")
+
+
+async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """Reply to what the bot asks now or, with `at`, to what it asked in that turn."""
+    if at is not None:
+        return await _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
+    found = await _thoughts(game, request)
+    if found.refused is not None:
+        return Outcome(game, changed=False)
+    guess = found.guess
+    if guess is None or game.breaker.picks:
+        written = feedback_in(request.preferences.style, reply, request.texts)
+        return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
+    return await _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
+
+
+async def _thoughts(game: Keeper, request: Request) -> Thoughts:
+    return await thoughts_on(game, request.work, request.world.recall, request.world.now())
+
+
+async def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
+    """The game goes on from there, or has been won by the bot."""
+    game = replace(before, game=rules, asks_to_resign=False, resigning=())
+    changed = any(now.feedback != then.feedback for now, then in zip(rules.turns, before.game.turns, strict=False))
+    breaker = replace(before.breaker, corrected=before.breaker.corrected or changed)
+    if rules.phase is Phase.OVER:
+        breaker = replace(breaker, before=position(before.game))
+        return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))
+    return Outcome(await planned(replace(game, breaker=breaker.settled), request.work, request.world))
+
+
+# Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
+
+
+async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game: whoever keeps the secret may say first what it was, others end it only together."""
+    if not is_keeper(game, request):
+        return await resign(game, give_up, request)
+    if not game.game.turns:
+        return end_with(None, game, request)
+    return Outcome(replace(game, breaker=replace(game.breaker, stopping=True, picks=False, fixing=None)))
+
+
+async def give_up(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game at once."""
+    return Outcome(replace(game, game=given_up(game.game), ended_at=request.world.now(), proof=False))
+
+
+def end_with(secret: Code | None, game: Keeper, request: Request) -> Outcome[Keeper]:
+    """End the game; None: the secret stays the person's."""
+    rules = apply(game.game, Leave(BREAKER)).game
+    breaker = replace(game.breaker.settled, secret=secret)
+    return Outcome(replace(game, game=rules, ended_at=request.world.now(), breaker=breaker))
+
+
+def reopen(game: Keeper, request: Request) -> Outcome[Header]:
+    """Take the reply back that ended the game: it was a slip."""
+    before = before_end(game.game, game.breaker)
+    if before is None:
+        return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
+    rules, breaker = before
+    breaker = replace(breaker, corrected=True)
+    game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())
+    return Outcome(game, request.texts.html("think.taken-back"))

@@ -31,6 +31,108 @@ from solver.contradictions import Suspect
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Code
 
+ROOM = 2000
+"""UTF-16 units for the turns, of the 4096 that a message holds."""
+
+
+def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
+    """The board as it is to be shown now."""
+    is_over = game.game.phase is Phase.OVER
+    paragraphs = [
+        [_title(game, viewer)],
+        latest(_turn_lines(game, viewer), ROOM),
+        remark_lines(viewer.note),
+        _end(game, viewer) if is_over else _news(game, thoughts, viewer),
+        question(game, viewer.texts),
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(game, thoughts, viewer))
+
+
+def _title(game: Keeper, viewer: Viewer) -> Html:
+    texts = viewer.texts
+    mode = game.game.mode
+    name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
+    parts = [texts.html(name), form_of(game.game.variant, texts)]
+    if game.breaker.level != STRONGEST:
+        parts.append(texts.html("think.level", level=texts.html(f"level.{game.breaker.level}")))
+    return Html(" · ".join(parts))
+
+
+def _turn_lines(game: Keeper, viewer: Viewer) -> list[Html]:
+    return turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts)
+
+
+def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
+    """What the bot asks, or what it is asked about."""
+    texts, breaker = viewer.texts, game.breaker
+    if breaker.stopping and game.chat.is_group:
+        return [texts.html("think.stop-group", example=typed_example(game.game.variant, texts))]
+    if breaker.stopping:
+        return [texts.html("think.stop")]
+    if breaker.fixing is not None:
+        turn = game.game.turns[breaker.fixing]
+        said = feedback_in(viewer.style, turn.feedback, texts)
+        guess = _code_html(turn.guess, game, viewer)
+        return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
+    if breaker.picks:
+        return [texts.html("think.pick")]
+    if thoughts.refused is not None:
+        return [thoughts.refused.rests(texts)]
+    if thoughts.guess is None:
+        return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
+    lines = [] if game.game.turns else _beginning(game, viewer)
+    key = "think.asked-to" if thoughts.is_wish else "think.asks"
+    guess = _code_html(thoughts.guess, game, viewer)
+    lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
+    return [*lines, *_aloud(game, thoughts, viewer)]
+
+
+def _beginning(game: Keeper, viewer: Viewer) -> list[Html]:
+    """What is to be done, until the first reply has been given."""
+    begin = keeper_play(game.game.mode).begin
+    return [viewer.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
+
+
+def _aloud(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
+    """What the bot thinks, for whoever likes to know."""
+    if not game.breaker.thinks_aloud:
+        return []
+    texts, gained = viewer.texts, thoughts.gained
+    lines = [] if gained is None else [texts.html("think.gained", bits=texts.decimal(gained))]
+    if thoughts.left == 1:
+        return [*lines, texts.html("think.certain")]
+    return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
+
+
+def _end(game: Keeper, viewer: Viewer) -> list[Html]:
+    texts, rules, play = viewer.texts, game.game, keeper_play(game.game.mode)
+    took = duration((game.ended_at or game.opened_at) - game.opened_at)
+    secret = secret_of(rules, game.breaker)
+    if secret is None:
+        return [texts.counted(play.ended, len(rules.turns)), took]
+    code = _code_html(secret, game, viewer)
+    key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
+    lines = [texts.counted(key, len(rules.turns), secret=code), took]
+    wrong = slips(rules, secret)
+    if not rules.turns:
+        return lines
+    if not wrong:
+        return [*lines, texts.html("think.put-right" if game.breaker.corrected else "think.all-right")]
+    return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, viewer) for slip in wrong)]
+
+
+def _slip(slip: Slip, game: Keeper, viewer: Viewer) -> Html:
+    texts = viewer.texts
+    said, true = (feedback_in(viewer.style, feedback, texts) for feedback in (slip.said, slip.true))
+    guess = _code_html(slip.guess, game, viewer)
+    return texts.html("think.change", guess=guess, said=said, true=true)
+
+
+def _code_html(code: Code, game: Keeper, viewer: Viewer) -> Html:
+    return code_html(code, game.game.variant, viewer.texts)
+
+
 # The buttons under the board on which the bot breaks a person's secret.
 
 LONGEST_CHANGES = 10
@@ -134,107 +236,3 @@ def _on(game: Keeper, texts: Texts, text: str, verb: OnBoard | OnThink) -> Butto
 
 def _button(game: Keeper, text: str, verb: OnBoard | OnThink, argument: str = "") -> Button:
     return button(text, GamePress(verb, game.id, len(game.game.turns), argument))
-
-
-# The board on which the bot breaks a person's secret.
-
-ROOM = 2000
-"""UTF-16 units for the turns, of the 4096 that a message holds."""
-
-
-def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
-    """The board as it is to be shown now."""
-    is_over = game.game.phase is Phase.OVER
-    paragraphs = [
-        [_title(game, viewer)],
-        latest(_turn_lines(game, viewer), ROOM),
-        remark_lines(viewer.note),
-        _end(game, viewer) if is_over else _news(game, thoughts, viewer),
-        question(game, viewer.texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, thoughts, viewer))
-
-
-def _title(game: Keeper, viewer: Viewer) -> Html:
-    texts = viewer.texts
-    mode = game.game.mode
-    name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
-    parts = [texts.html(name), form_of(game.game.variant, texts)]
-    if game.breaker.level != STRONGEST:
-        parts.append(texts.html("think.level", level=texts.html(f"level.{game.breaker.level}")))
-    return Html(" · ".join(parts))
-
-
-def _turn_lines(game: Keeper, viewer: Viewer) -> list[Html]:
-    return turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts)
-
-
-def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
-    """What the bot asks, or what it is asked about."""
-    texts, breaker = viewer.texts, game.breaker
-    if breaker.stopping and game.chat.is_group:
-        return [texts.html("think.stop-group", example=typed_example(game.game.variant, texts))]
-    if breaker.stopping:
-        return [texts.html("think.stop")]
-    if breaker.fixing is not None:
-        turn = game.game.turns[breaker.fixing]
-        said = feedback_in(viewer.style, turn.feedback, texts)
-        guess = _code_html(turn.guess, game, viewer)
-        return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
-    if breaker.picks:
-        return [texts.html("think.pick")]
-    if thoughts.refused is not None:
-        return [thoughts.refused.rests(texts)]
-    if thoughts.guess is None:
-        return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
-    lines = [] if game.game.turns else _beginning(game, viewer)
-    key = "think.asked-to" if thoughts.is_wish else "think.asks"
-    guess = _code_html(thoughts.guess, game, viewer)
-    lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
-    return [*lines, *_aloud(game, thoughts, viewer)]
-
-
-def _beginning(game: Keeper, viewer: Viewer) -> list[Html]:
-    """What is to be done, until the first reply has been given."""
-    begin = keeper_play(game.game.mode).begin
-    return [viewer.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
-
-
-def _aloud(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
-    """What the bot thinks, for whoever likes to know."""
-    if not game.breaker.thinks_aloud:
-        return []
-    texts, gained = viewer.texts, thoughts.gained
-    lines = [] if gained is None else [texts.html("think.gained", bits=texts.decimal(gained))]
-    if thoughts.left == 1:
-        return [*lines, texts.html("think.certain")]
-    return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
-
-
-def _end(game: Keeper, viewer: Viewer) -> list[Html]:
-    texts, rules, play = viewer.texts, game.game, keeper_play(game.game.mode)
-    took = duration((game.ended_at or game.opened_at) - game.opened_at)
-    secret = secret_of(rules, game.breaker)
-    if secret is None:
-        return [texts.counted(play.ended, len(rules.turns)), took]
-    code = _code_html(secret, game, viewer)
-    key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
-    lines = [texts.counted(key, len(rules.turns), secret=code), took]
-    wrong = slips(rules, secret)
-    if not rules.turns:
-        return lines
-    if not wrong:
-        return [*lines, texts.html("think.put-right" if game.breaker.corrected else "think.all-right")]
-    return [*lines, texts.html("think.slips", secret=code), *(_slip(slip, game, viewer) for slip in wrong)]
-
-
-def _slip(slip: Slip, game: Keeper, viewer: Viewer) -> Html:
-    texts = viewer.texts
-    said, true = (feedback_in(viewer.style, feedback, texts) for feedback in (slip.said, slip.true))
-    guess = _code_html(slip.guess, game, viewer)
-    return texts.html("think.change", guess=guess, said=said, true=true)
-
-
-def _code_html(code: Code, game: Keeper, viewer: Viewer) -> Html:
-    return code_html(code, game.game.variant, viewer.texts)

@@ -1,4 +1,7 @@
-"""The kind of games in which a number is guessed, by people or by the bot: their moves, keypad and presses."""
+"""The kind of games in which a number is guessed, by people or by the bot: their moves, keypad and presses.
+
+The buttons with what each does, and the kind; how a game begins and ends; the moves; what the keypad has made.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -39,6 +42,158 @@ from bot.game.number import (
     pointed,
 )
 from solver.interval import Interval, InvalidQuestion, Question, Relation, parse_question
+
+# The buttons of the board of a number game: who has them, when each counts, and what it does.
+
+Action = Callable[[str, Number, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
+"""Given what the button says besides its verb."""
+
+
+class Whose(Enum):
+    """On which boards a button is."""
+
+    ALL = "all"
+    WHERE_BOT_KEEPS = "asks"
+    WHERE_ONE_ANSWERS = "answers"
+    """Only whoever keeps the secret may press it."""
+
+
+def press_ask(argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Ask what stands on the button."""
+    asking = asking_of(argument)
+    return strip_buttons(game, request) if asking is None else ask(asking, game, request)
+
+
+async def send(relation: str, game: Number, request: Request) -> Outcome[Number]:
+    """Guess the number that the person has tapped, or ask how the secret stands to it."""
+    draft = await request.work.draft(game.id, request.person.id)
+    asking = asking_about(relation, int(draft if draft.strip(MINUS) else 0))
+    if asking is None:
+        return strip_buttons(game, request)
+    if not draft.strip(MINUS):
+        return unchanged(game, Answer(request.texts.plain("toast.number-first")))
+    return ask(asking, game, request)
+
+
+async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Number]:
+    """Put the symbol of that key behind what the person has tapped, or erase the last one if it is empty."""
+    draft = await request.work.draft(game.id, request.person.id)
+    after = after_key(draft, symbol)
+    return with_draft(game, draft, after, after or request.texts.plain("toast.empty"), request)
+
+
+def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Turn the answer of that turn, counted from 0, round."""
+    at = whole_number(argument, len(game.game.turns) - 1)
+    if at is None:
+        return strip_buttons(game, request)
+    return _outcome(game, corrected(game.game, at), request)
+
+
+def changing(**changes: Any) -> Action:
+    """The button that only changes what the board shows."""
+    return lambda _argument, game, _request: Outcome(replace(game, **changes))
+
+
+ALL, ASKS, ANSWERS = Whose.ALL, Whose.WHERE_BOT_KEEPS, Whose.WHERE_ONE_ANSWERS
+DECIDES, CHANGES_VIEW, ALSO_AFTER = Rule(bound=True), Rule(), Rule(over=True)
+BUTTONS: dict[GameVerb, tuple[Whose, Rule, Action]] = {
+    OnNumber.ASK: (ASKS, DECIDES, press_ask),
+    OnNumber.SEND: (ASKS, DECIDES, send),
+    OnNumber.KEY: (ASKS, CHANGES_VIEW, press_key),
+    OnNumber.ERASE: (ASKS, CHANGES_VIEW, lambda _, game, request: press_key("", game, request)),
+    OnNumber.KEYPAD: (ASKS, CHANGES_VIEW, lambda _, game, request: Outcome(replace(game, keypad=not game.keypad))),
+    OnNumber.PROOF: (ASKS, ALSO_AFTER, lambda _, game, request: Outcome(replace(game, proof=not game.proof))),
+    OnNumber.YES: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=True)),
+    OnNumber.NO: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=False)),
+    OnNumber.FLIP: (ANSWERS, DECIDES, correct),
+    OnNumber.CORRECT: (ANSWERS, CHANGES_VIEW, changing(correcting=True)),
+    OnNumber.BACK: (ANSWERS, CHANGES_VIEW, changing(correcting=False)),
+    OnNumber.GUESSER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=True)),
+    OnNumber.KEEPER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=False)),
+    OnNumber.RESIGN: (ALL, DECIDES, lambda _, game, request: ask_to_end(game, request)),
+    OnNumber.GIVE_UP: (ALL, DECIDES, lambda _, game, request: give_up(game, request)),
+    OnNumber.KEEP: (ALL, CHANGES_VIEW, lambda _, game, request: go_on_after_asking(game, request)),
+}
+
+# The kind of games in which a number is guessed, by people or by the bot.
+
+
+class NumberKind(Kind[Number]):
+    """One keeps a number, and others ask whether it is larger."""
+
+    codec = CODEC
+    rules: ClassVar = {verb: rule for verb, (_, rule, _) in BUTTONS.items()}
+
+    async def type_text(self, text: str, game: Number, request: Request) -> Outcome[Header]:
+        """A number, a question, or an answer."""
+        return await type_text(text, game, request)
+
+    async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
+        """If its button is on this board and for whoever pressed it."""
+        whose, _, action = BUTTONS[press.verb]
+        if whose is (ANSWERS if game.bot_keeps else ASKS):
+            return strip_buttons(game, request)
+        if whose is ANSWERS and game.starter != request.person.id:
+            return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
+        return await outcome_of(action(press.argument, game, request))
+
+    async def screen_of(self, game: Number, viewer: Viewer, work: Work) -> Screen:
+        return board(game, viewer)
+
+    def entry_of(self, game: Number, person: int, texts: Texts) -> Entry:
+        """Its range, the same for everybody."""
+        span = game.game.span
+        line = texts.html("number.listed", low=span.low, high=span.high)
+        return Entry(game.id, line, f"🔢 {span.low}…{span.high}", guesses=game.game.questions)
+
+    async def end(self, game: Number, request: Request) -> Outcome[Header]:
+        return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
+
+    async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
+        """Whether to give it up is asked."""
+        return go_on_after_asking(game, request) if game.asks_to_resign else None
+
+    async def hint(self, game: Number, request: Request) -> Outcome[Header]:
+        """The question that halves what is left; the same until the next question, and it counts once."""
+        left = game.game.left
+        if not game.bot_keeps or left is None:
+            key = "number.no-hints" if game.starter == request.person.id else "number.keeper"
+            return Outcome(game, request.texts.html(key, name=shown_name(game.starter_name)), changed=False)
+        if left.size == 1:
+            return Outcome(game, request.texts.html("number.name-it"), changed=False)
+        hinted = tuple(dict.fromkeys((*game.hinted, len(game.game.turns))))
+        note = request.texts.html("number.hint", question=left.best_question, count=len(hinted))
+        return Outcome(replace(game, hinted=hinted), note)
+
+    async def after_end(self, game: Number, request: Request) -> None:
+        """Count the game, if it was a master's."""
+        if game.mastered:
+            request.work.masteries.add(game.id, game.chat.id, game.mastered)
+
+    def step(self, game: Number, person: int) -> int:
+        return game.step
+
+    def is_untouched(self, game: Number) -> bool:
+        return not game.game.turns
+
+    def fits(self, text: str, game: Number, request: Request) -> Fit:
+        """A question is for a number game alone, and so is an answer to the bot, unless a rival is being talked to."""
+        if is_question(text):
+            return Fit.ONLY
+        if not game.bot_keeps and answer_in(text) is not None:
+            here = request.focus is None or any(other.id == request.focus for other in request.games)
+            return Fit.ONLY if here else Fit.PERHAPS
+        return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
+
+    def example_for(self, game: Number, texts: Texts) -> str:
+        return str(example_of(game.game))
+
+    def has_keypad(self, game: Number, person: int) -> bool:
+        return game.keypad
+
+
+NUMBER = NumberKind()
 
 # How games of guessing a number begin and end.
 
@@ -163,14 +318,6 @@ def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[
     return _outcome(game, after, request)
 
 
-def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
-    """Turn the answer of that turn, counted from 0, round."""
-    at = whole_number(argument, len(game.game.turns) - 1)
-    if at is None:
-        return strip_buttons(game, request)
-    return _outcome(game, corrected(game.game, at), request)
-
-
 def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
     """Answer the bot; or, where the answers contradict each other, find the wrong ones by the secret that is told."""
     texts, span = request.texts, game.game.span
@@ -199,24 +346,6 @@ def _outcome(game: Number, after: NumberGame, request: Request, toast: str = "")
 # Numbers that are tapped on the keypad.
 
 
-async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Number]:
-    """Put the symbol of that key behind what the person has tapped, or erase the last one if it is empty."""
-    draft = await request.work.draft(game.id, request.person.id)
-    after = after_key(draft, symbol)
-    return with_draft(game, draft, after, after or request.texts.plain("toast.empty"), request)
-
-
-async def send(relation: str, game: Number, request: Request) -> Outcome[Number]:
-    """Guess the number that the person has tapped, or ask how the secret stands to it."""
-    draft = await request.work.draft(game.id, request.person.id)
-    asking = asking_about(relation, int(draft if draft.strip(MINUS) else 0))
-    if asking is None:
-        return strip_buttons(game, request)
-    if not draft.strip(MINUS):
-        return unchanged(game, Answer(request.texts.plain("toast.number-first")))
-    return ask(asking, game, request)
-
-
 def after_key(draft: str, symbol: str) -> str:
     """The draft once the key of that symbol was pressed. An empty symbol erases, the minus turns the sign round."""
     if not symbol:
@@ -227,131 +356,3 @@ def after_key(draft: str, symbol: str) -> str:
     sign = draft[: len(draft) - len(digits)]
     is_digit = symbol in set("0123456789")
     return f"{sign}{(digits + symbol).lstrip('0') or '0'}" if is_digit and len(digits) < DIGITS else draft
-
-
-# The buttons of the board of a number game: who has them, when each counts, and what it does.
-
-Action = Callable[[str, Number, Request], Outcome[Header] | Awaitable[Outcome[Header]]]
-"""Given what the button says besides its verb."""
-
-
-class Whose(Enum):
-    """On which boards a button is."""
-
-    ALL = "all"
-    WHERE_BOT_KEEPS = "asks"
-    WHERE_ONE_ANSWERS = "answers"
-    """Only whoever keeps the secret may press it."""
-
-
-def press_ask(argument: str, game: Number, request: Request) -> Outcome[Number]:
-    """Ask what stands on the button."""
-    asking = asking_of(argument)
-    return strip_buttons(game, request) if asking is None else ask(asking, game, request)
-
-
-def changing(**changes: Any) -> Action:
-    """The button that only changes what the board shows."""
-    return lambda _argument, game, _request: Outcome(replace(game, **changes))
-
-
-ALL, ASKS, ANSWERS = Whose.ALL, Whose.WHERE_BOT_KEEPS, Whose.WHERE_ONE_ANSWERS
-DECIDES, CHANGES_VIEW, ALSO_AFTER = Rule(bound=True), Rule(), Rule(over=True)
-BUTTONS: dict[GameVerb, tuple[Whose, Rule, Action]] = {
-    OnNumber.ASK: (ASKS, DECIDES, press_ask),
-    OnNumber.SEND: (ASKS, DECIDES, send),
-    OnNumber.KEY: (ASKS, CHANGES_VIEW, press_key),
-    OnNumber.ERASE: (ASKS, CHANGES_VIEW, lambda _, game, request: press_key("", game, request)),
-    OnNumber.KEYPAD: (ASKS, CHANGES_VIEW, lambda _, game, request: Outcome(replace(game, keypad=not game.keypad))),
-    OnNumber.PROOF: (ASKS, ALSO_AFTER, lambda _, game, request: Outcome(replace(game, proof=not game.proof))),
-    OnNumber.YES: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=True)),
-    OnNumber.NO: (ANSWERS, DECIDES, lambda _, game, request: answer(game, request, says=False)),
-    OnNumber.FLIP: (ANSWERS, DECIDES, correct),
-    OnNumber.CORRECT: (ANSWERS, CHANGES_VIEW, changing(correcting=True)),
-    OnNumber.BACK: (ANSWERS, CHANGES_VIEW, changing(correcting=False)),
-    OnNumber.GUESSER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=True)),
-    OnNumber.KEEPER: (ALL, ALSO_AFTER, lambda _, game, request: take_turns(game, request, bot_keeps=False)),
-    OnNumber.RESIGN: (ALL, DECIDES, lambda _, game, request: ask_to_end(game, request)),
-    OnNumber.GIVE_UP: (ALL, DECIDES, lambda _, game, request: give_up(game, request)),
-    OnNumber.KEEP: (ALL, CHANGES_VIEW, lambda _, game, request: go_on_after_asking(game, request)),
-}
-
-
-# The kind of games in which a number is guessed, by people or by the bot.
-
-
-class NumberKind(Kind[Number]):
-    """One keeps a number, and others ask whether it is larger."""
-
-    codec = CODEC
-    rules: ClassVar = {verb: rule for verb, (_, rule, _) in BUTTONS.items()}
-
-    async def type_text(self, text: str, game: Number, request: Request) -> Outcome[Header]:
-        """A number, a question, or an answer."""
-        return await type_text(text, game, request)
-
-    async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
-        """If its button is on this board and for whoever pressed it."""
-        whose, _, action = BUTTONS[press.verb]
-        if whose is (ANSWERS if game.bot_keeps else ASKS):
-            return strip_buttons(game, request)
-        if whose is ANSWERS and game.starter != request.person.id:
-            return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
-        return await outcome_of(action(press.argument, game, request))
-
-    async def screen_of(self, game: Number, viewer: Viewer, work: Work) -> Screen:
-        return board(game, viewer)
-
-    def entry_of(self, game: Number, person: int, texts: Texts) -> Entry:
-        """Its range, the same for everybody."""
-        span = game.game.span
-        line = texts.html("number.listed", low=span.low, high=span.high)
-        return Entry(game.id, line, f"🔢 {span.low}…{span.high}", guesses=game.game.questions)
-
-    async def end(self, game: Number, request: Request) -> Outcome[Header]:
-        return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
-
-    async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
-        """Whether to give it up is asked."""
-        return go_on_after_asking(game, request) if game.asks_to_resign else None
-
-    async def hint(self, game: Number, request: Request) -> Outcome[Header]:
-        """The question that halves what is left; the same until the next question, and it counts once."""
-        left = game.game.left
-        if not game.bot_keeps or left is None:
-            key = "number.no-hints" if game.starter == request.person.id else "number.keeper"
-            return Outcome(game, request.texts.html(key, name=shown_name(game.starter_name)), changed=False)
-        if left.size == 1:
-            return Outcome(game, request.texts.html("number.name-it"), changed=False)
-        hinted = tuple(dict.fromkeys((*game.hinted, len(game.game.turns))))
-        note = request.texts.html("number.hint", question=left.best_question, count=len(hinted))
-        return Outcome(replace(game, hinted=hinted), note)
-
-    async def after_end(self, game: Number, request: Request) -> None:
-        """Count the game, if it was a master's."""
-        if game.mastered:
-            request.work.masteries.add(game.id, game.chat.id, game.mastered)
-
-    def step(self, game: Number, person: int) -> int:
-        return game.step
-
-    def is_untouched(self, game: Number) -> bool:
-        return not game.game.turns
-
-    def fits(self, text: str, game: Number, request: Request) -> Fit:
-        """A question is for a number game alone, and so is an answer to the bot, unless a rival is being talked to."""
-        if is_question(text):
-            return Fit.ONLY
-        if not game.bot_keeps and answer_in(text) is not None:
-            here = request.focus is None or any(other.id == request.focus for other in request.games)
-            return Fit.ONLY if here else Fit.PERHAPS
-        return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
-
-    def example_for(self, game: Number, texts: Texts) -> str:
-        return str(example_of(game.game))
-
-    def has_keypad(self, game: Number, person: int) -> bool:
-        return game.keypad
-
-
-NUMBER = NumberKind()

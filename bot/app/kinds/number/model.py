@@ -14,40 +14,6 @@ from bot.app.reading import with_plain_signs
 from bot.game.number import NumberGame, given_up, line_of, number_game_at
 from solver.interval import Interval, Question, Relation
 
-# Questions and guesses as the data of buttons carries them: `gt50`, `le-3`, `is37`.
-
-RELATIONS = {
-    "gt": Relation.GREATER,
-    "lt": Relation.LESS,
-    "eq": Relation.EQUAL,
-    "ge": Relation.AT_LEAST,
-    "le": Relation.AT_MOST,
-}
-GUESS = "is"
-NAMES = {relation: name for name, relation in RELATIONS.items()}
-FORM = re.compile(r"(?P<relation>[a-z]{2})(?P<number>-?\d{1,10})", re.ASCII)
-
-
-def data_of(asking: Question | int) -> str:
-    """The question or guess as a button carries it."""
-    return f"{NAMES[asking.relation]}{asking.number}" if isinstance(asking, Question) else f"{GUESS}{asking}"
-
-
-def asking_of(data: str) -> Question | int | None:
-    """The question or guess that a button carries; None if the data is forged."""
-    match = FORM.fullmatch(data)
-    return None if match is None else asking_about(match["relation"], int(match["number"]))
-
-
-def asking_about(name: str, number: int) -> Question | int | None:
-    """The question or guess of that name in buttons; None if there is none."""
-    if name == GUESS:
-        return number
-    return Question(RELATIONS[name], number) if name in RELATIONS else None
-
-
-# A game of guessing a number, as it is stored: where it is played, by whom, and what its board shows besides.
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(ChatGame):
@@ -155,6 +121,40 @@ def gist_of(game: Number) -> Gist | None:
     return Gist(line_of(game.game), (game.starter,), (game.salt,) if game.bot_keeps else ())
 
 
+CODEC = Codec("number", Number, body_of, game_of, progress_of, gist_of)
+
+# Questions and guesses as the data of buttons carries them: `gt50`, `le-3`, `is37`.
+
+RELATIONS = {
+    "gt": Relation.GREATER,
+    "lt": Relation.LESS,
+    "eq": Relation.EQUAL,
+    "ge": Relation.AT_LEAST,
+    "le": Relation.AT_MOST,
+}
+GUESS = "is"
+NAMES = {relation: name for name, relation in RELATIONS.items()}
+FORM = re.compile(r"(?P<relation>[a-z]{2})(?P<number>-?\d{1,10})", re.ASCII)
+
+
+def data_of(asking: Question | int) -> str:
+    """The question or guess as a button carries it."""
+    return f"{NAMES[asking.relation]}{asking.number}" if isinstance(asking, Question) else f"{GUESS}{asking}"
+
+
+def asking_of(data: str) -> Question | int | None:
+    """The question or guess that a button carries; None if the data is forged."""
+    match = FORM.fullmatch(data)
+    return None if match is None else asking_about(match["relation"], int(match["number"]))
+
+
+def asking_about(name: str, number: int) -> Question | int | None:
+    """The question or guess of that name in buttons; None if there is none."""
+    if name == GUESS:
+        return number
+    return Question(RELATIONS[name], number) if name in RELATIONS else None
+
+
 # The range in which a number is guessed, as people type it: `1 1000`, `-50..50`, `from 5 to 9`, `200`.
 
 USUAL = Interval(1, 100)
@@ -200,6 +200,3 @@ def range_in(text: str) -> Interval:
     if low == high:
         raise InvalidRange(RangeFault.NARROW)
     return Interval(low, high)
-
-
-CODEC = Codec("number", Number, body_of, game_of, progress_of, gist_of)

@@ -36,37 +36,10 @@ from bot.game.rules import Guess, IllegalMove, Reason, apply
 from solver.together import advise_together, review_together, weigh_together
 from solver.variant import Code, InvalidCode
 
+# The review of a game, shown once it has been thought about.
+
 REVIEW = "review-several"
 """The kind of long job: somebody wants to see the review of such a game."""
-
-
-def guess(code: Code, game: Several, request: Request) -> Outcome[Header]:
-    """Count the guess, or point it out as asked before."""
-    texts = request.texts
-    try:
-        after = apply(game.game, Guess(Seat(0), code, knowingly=game.asked_again == code)).game
-    except IllegalMove as refusal:
-        if refusal.reason is not Reason.ASKED_BEFORE:
-            raise
-        note = texts.html("note.asked-before", answer=_answer(code, game.game))
-        return Outcome(replace(game, asked_again=code), note, Answer(texts.plain("toast.asked-before")))
-    names = (*game.guessed_by, request.person.name)
-    game = replace(game.guessed_too(request.person.id), game=after, guessed_by=names, asked_again=None)
-    game = replace(game, resigning=(), asks_to_resign=False, advised=False)
-    if after.phase is Phase.OVER:
-        game = replace(game, ended_at=request.world.now(), proof=False)
-    return Outcome(game, answer=Answer(_answer(code, after)), draft="" if game.keypad else None)
-
-
-def _answer(code: Code, game: Game) -> str:
-    """The guess with what it got for each code."""
-    told = (next((turn for turn in history if turn[0] == code), None) for history in game.histories)
-    return f"{game.variant.show(code)}: {' | '.join(map(in_figures, told))}"
-
-
-async def give_up(game: Several, request: Request) -> Outcome[Several]:
-    """End the game; its board shows the secrets."""
-    return Outcome(game.given_up_at(request.world.now()))
 
 
 async def show_review(job: LongJob, work: Work, world: World) -> None:
@@ -80,6 +53,9 @@ async def show_review(job: LongJob, work: Work, world: World) -> None:
         found = world.recall(review_together, game.game.variant, histories)
         screen = replace(review(game, found, viewer_of(known, world)), news=News.RESULTS)
         work.show(job.chat, review_slot(game.id), screen, Place.BOTTOM)
+
+
+# The kind.
 
 
 class SeveralKind(BoardKind[Several]):
@@ -177,3 +153,34 @@ class SeveralKind(BoardKind[Several]):
 
 
 SEVERAL = SeveralKind()
+
+# Guesses, and the end.
+
+
+def guess(code: Code, game: Several, request: Request) -> Outcome[Header]:
+    """Count the guess, or point it out as asked before."""
+    texts = request.texts
+    try:
+        after = apply(game.game, Guess(Seat(0), code, knowingly=game.asked_again == code)).game
+    except IllegalMove as refusal:
+        if refusal.reason is not Reason.ASKED_BEFORE:
+            raise
+        note = texts.html("note.asked-before", answer=_answer(code, game.game))
+        return Outcome(replace(game, asked_again=code), note, Answer(texts.plain("toast.asked-before")))
+    names = (*game.guessed_by, request.person.name)
+    game = replace(game.guessed_too(request.person.id), game=after, guessed_by=names, asked_again=None)
+    game = replace(game, resigning=(), asks_to_resign=False, advised=False)
+    if after.phase is Phase.OVER:
+        game = replace(game, ended_at=request.world.now(), proof=False)
+    return Outcome(game, answer=Answer(_answer(code, after)), draft="" if game.keypad else None)
+
+
+def _answer(code: Code, game: Game) -> str:
+    """The guess with what it got for each code."""
+    told = (next((turn for turn in history if turn[0] == code), None) for history in game.histories)
+    return f"{game.variant.show(code)}: {' | '.join(map(in_figures, told))}"
+
+
+async def give_up(game: Several, request: Request) -> Outcome[Several]:
+    """End the game; its board shows the secrets."""
+    return Outcome(game.given_up_at(request.world.now()))
