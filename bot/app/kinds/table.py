@@ -1,6 +1,7 @@
 """What games of every kind share at the table: beginning, keypad, vote about the end, sharing.
 
-A new button below a game that is over is an entry of `BUTTONS` here.
+First how games begin, then what kinds of codes on one board have in common, buttons that do the same on every board,
+votes about the end, codes that are tapped, sharing. A new button below a game that is over is an entry of `BUTTONS`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -24,43 +25,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.texts import Html, Texts
 from solver.variant import Code, Fault, InvalidCode, Variant
 
-# What the buttons do that stand under every game that is over. A new one is an entry of `BUTTONS` here.
-
-RULE = Rule(on=False, over=True)
-"""When they count."""
-
-
-def press_end(verb: OnEnd, game: Header) -> Outcome[Header]:
-    """Carry out a press on one of them: the game stays as it is."""
-    return BUTTONS[verb](game)
-
-
-def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
-    """The button that does what the command does."""
-    return lambda game: beside(game, Order(command, ""))
-
-
-def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:
-    """The button that shows other buttons. The game is saved: no late screen brings back the first ones."""
-    return lambda game: Outcome(game, page=page)
-
-
-BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {
-    OnEnd.HOME: _order(Command.MENU),
-    OnEnd.SHARE: _page(EndPage.SHARE),
-    OnEnd.BACK: _page(EndPage.MAIN),
-    OnEnd.BOTH: _order(Command.MATCH),
-}
-
-
 # Beginning games by options, of whichever kind.
-
-
-async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
-    """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
-    kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
-    request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
-    return await kind.begin(options, request)
 
 
 async def play(options: GameOptions, request: Request) -> Outcome[Header]:
@@ -70,6 +35,13 @@ async def play(options: GameOptions, request: Request) -> Outcome[Header]:
         if kind.is_untouched(game) and kind.options_of(game) == options:
             return _as_it_is(game, request)
     return await begin(options, request)
+
+
+async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
+    """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
+    kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
+    request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
+    return await kind.begin(options, request)
 
 
 async def go_on(request: Request) -> Outcome[Header]:
@@ -98,6 +70,91 @@ def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
     """Shown where whoever pressed on another screen finds it."""
     outcome = unchanged(game, Answer(), shows=True)
     return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)
+
+
+# What kinds of codes on one board have in common.
+
+B = TypeVar("B", bound=BoardGame)
+
+
+class BoardKind(Kind[B]):
+    """Codes are guessed on one board, the same for everybody in the chat."""
+
+    def entry_of(self, game: B, person: int, texts: Texts) -> Entry:
+        return board_entry(game, texts)
+
+    async def keep(self, game: B, request: Request) -> Outcome[Header] | None:
+        """Whether to give up is asked."""
+        return await keep(game, request)
+
+    def step(self, game: B, person: int) -> int:
+        return len(game.game.turns)
+
+    def fits(self, text: str, game: B, request: Request) -> Fit:
+        return code_fits(text, game, request)
+
+    def variant_of(self, game: B) -> Variant:
+        return game.game.variant
+
+    def has_keypad(self, game: B, person: int) -> bool:
+        return game.keypad
+
+
+def code_fits(text: str, game: BoardGame, request: Request) -> Fit:
+    """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
+    if looks_like_guess(text) or weighed_in(text) is not None or reply_in(text) is not None:
+        return Fit.PERHAPS
+    try:
+        code_in(text, game.game.variant, request.texts.language)
+    except InvalidCode as error:
+        return Fit.NEVER if error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH} else Fit.PERHAPS
+    return Fit.PERHAPS
+
+
+# What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended.
+
+GivesUp = Callable[[B, Request], Awaitable[Outcome[B]]]
+"""The game given up at once, whoever else plays it."""
+
+
+async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Carry out a press on such a button. `give_up`: how games of this kind are given up."""
+    match verb:
+        case OnBoard.KEYPAD:
+            return Outcome(replace(game, keypad=True))
+        case OnBoard.PROOF:
+            return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
+        case OnBoard.KEEP:
+            return go_on_after_asking(game, request)
+        case OnBoard.RESIGN:
+            return await ask_to_resign(game, give_up, request)
+        case OnBoard.GIVE_UP:
+            return await resign(game, give_up, request)
+        case _:
+            return strip_buttons(game, request)
+
+
+async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """A slip of the finger must not end a game. Not where two must agree, nor one like it may be begun untouched."""
+    has_begun = bool(game.game.turns) or game.is_only_try
+    return ask_first(game, request, has_begun=has_begun) or await resign(game, give_up, request)
+
+
+async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Give the game up, if those who must agree do: what was begun, or is the only try, is asked for first."""
+    if game.asks_to_resign:
+        return await resign(game, give_up, request)
+    return await ask_to_resign(game, give_up, request)
+
+
+async def keep(game: B, request: Request) -> Outcome[B] | None:
+    """The game goes on, if the board asks whether to give it up."""
+    return go_on_after_asking(game, request) if game.asks_to_resign else None
+
+
+async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
+    """Give the game up, if those who must agree do."""
+    return vote(game, request) or await give_up(game, request)
 
 
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
@@ -159,69 +216,6 @@ def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
 def _may_end_alone(game: ChatGame, request: Request) -> bool:
     """Whether the person may end the game without anybody else: it is theirs, or nobody else sees it."""
     return not request.chat.is_group or request.person.id == game.starter
-
-
-# What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended.
-
-B = TypeVar("B", bound=BoardGame)
-
-
-GivesUp = Callable[[B, Request], Awaitable[Outcome[B]]]
-"""The game given up at once, whoever else plays it."""
-
-
-async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Carry out a press on such a button. `give_up`: how games of this kind are given up."""
-    match verb:
-        case OnBoard.KEYPAD:
-            return Outcome(replace(game, keypad=True))
-        case OnBoard.PROOF:
-            return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
-        case OnBoard.KEEP:
-            return go_on_after_asking(game, request)
-        case OnBoard.RESIGN:
-            return await ask_to_resign(game, give_up, request)
-        case OnBoard.GIVE_UP:
-            return await resign(game, give_up, request)
-        case _:
-            return strip_buttons(game, request)
-
-
-async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """A slip of the finger must not end a game. Not where two must agree, nor one like it may be begun untouched."""
-    has_begun = bool(game.game.turns) or game.is_only_try
-    return ask_first(game, request, has_begun=has_begun) or await resign(game, give_up, request)
-
-
-async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up, if those who must agree do: what was begun, or is the only try, is asked for first."""
-    if game.asks_to_resign:
-        return await resign(game, give_up, request)
-    return await ask_to_resign(game, give_up, request)
-
-
-async def keep(game: B, request: Request) -> Outcome[B] | None:
-    """The game goes on, if the board asks whether to give it up."""
-    return go_on_after_asking(game, request) if game.asks_to_resign else None
-
-
-async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up, if those who must agree do."""
-    return vote(game, request) or await give_up(game, request)
-
-
-# Whether a text can be meant for a game in which codes are guessed.
-
-
-def code_fits(text: str, game: BoardGame, request: Request) -> Fit:
-    """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
-    if looks_like_guess(text) or weighed_in(text) is not None or reply_in(text) is not None:
-        return Fit.PERHAPS
-    try:
-        code_in(text, game.game.variant, request.texts.language)
-    except InvalidCode as error:
-        return Fit.NEVER if error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH} else Fit.PERHAPS
-    return Fit.PERHAPS
 
 
 # Codes that are tapped on a keypad: what each key does to what has been tapped so far.
@@ -295,27 +289,30 @@ def may_share(game: BoardGame, request: Request) -> bool:
     return game.is_worth_sharing and (game.chat.is_group or game.chat == request.chat)
 
 
-# What kinds of codes on one board have in common.
+# What the buttons do that stand under every game that is over. A new one is an entry of `BUTTONS` here.
+
+RULE = Rule(on=False, over=True)
+"""When they count."""
 
 
-class BoardKind(Kind[B]):
-    """Codes are guessed on one board, the same for everybody in the chat."""
+def press_end(verb: OnEnd, game: Header) -> Outcome[Header]:
+    """Carry out a press on one of them: the game stays as it is."""
+    return BUTTONS[verb](game)
 
-    def entry_of(self, game: B, person: int, texts: Texts) -> Entry:
-        return board_entry(game, texts)
 
-    async def keep(self, game: B, request: Request) -> Outcome[Header] | None:
-        """Whether to give up is asked."""
-        return await keep(game, request)
+def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
+    """The button that does what the command does."""
+    return lambda game: beside(game, Order(command, ""))
 
-    def step(self, game: B, person: int) -> int:
-        return len(game.game.turns)
 
-    def fits(self, text: str, game: B, request: Request) -> Fit:
-        return code_fits(text, game, request)
+def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:
+    """The button that shows other buttons. The game is saved: no late screen brings back the first ones."""
+    return lambda game: Outcome(game, page=page)
 
-    def variant_of(self, game: B) -> Variant:
-        return game.game.variant
 
-    def has_keypad(self, game: B, person: int) -> bool:
-        return game.keypad
+BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {
+    OnEnd.HOME: _order(Command.MENU),
+    OnEnd.SHARE: _page(EndPage.SHARE),
+    OnEnd.BACK: _page(EndPage.MAIN),
+    OnEnd.BOTH: _order(Command.MATCH),
+}
