@@ -1,6 +1,7 @@
 """Callback data of buttons: the verbs, and a press in at most 64 bytes, and back.
 
-Verbs of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
+In this order: what operators switch off; verbs of menus and games, of the lobby, of operators; presses as callback
+data, and back. Verbs of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
 """
 
 import re
@@ -45,62 +46,6 @@ class Verb(Enum):
         verb._value_ = written
         verb.marks = frozenset({*marks, Feature.GAMES} if BEGINS in marks else marks)
         return verb
-
-
-# Verbs of the buttons of the lobby and of its room.
-
-
-class OnLobby(Verb):
-    """Buttons of the lobby."""
-
-    LIST = "lobby"
-    FIND = "find", Feature.GAMES, Feature.PEOPLE
-    POST = "post", Feature.GAMES, Feature.PEOPLE
-    TAKE = "taking"
-    JOIN = "join", Feature.GAMES, Feature.PEOPLE
-    STOP = "stop"
-    TERMS = "wish"
-    MEANWHILE = "meanwhile", Feature.GAMES
-
-
-class OnRoom(Verb):
-    """Buttons of the lobby's room."""
-
-    SHOW = "room", Feature.TALK
-    JOIN = "roomin", Feature.TALK
-    LEAVE = "roomout"
-    PEOPLE = "roomwho"
-    MUTE = "roommute"
-    REPORT = "roomreport"
-
-
-# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/operators/handlers.py`.
-
-
-class OnAdmin(Verb):
-    """Buttons of the operators' screens."""
-
-    HOME = "ahome"
-    NUMBERS = "anumbers"
-    REPORTS = "areports"
-    WARN = "awarn"
-    BAN = "aban"
-    DISMISS = "adismiss"
-    BANS = "abans"
-    UNBAN = "aunban"
-    FEEDBACK = "afeedback"
-    READ = "aread"
-    FEATURES = "afeatures"
-    SWITCH = "aswitch"
-    FAILED = "afailed"
-    RETRY = "aretry"
-    DROP = "adrop"
-    CAST = "acast"
-    PACE = "apace"
-    SEND = "asend"
-    STOP = "astop"
-    DEEDS = "adeeds"
-    BOOSTING = "aboosting"
 
 
 # Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
@@ -342,6 +287,62 @@ class OnPartner(Verb):
     PLAY_ON = "mplayon"
     TELL = "mtell"
     NEXT = "mnext"
+
+
+# Verbs of the buttons of the lobby and of its room.
+
+
+class OnLobby(Verb):
+    """Buttons of the lobby."""
+
+    LIST = "lobby"
+    FIND = "find", Feature.GAMES, Feature.PEOPLE
+    POST = "post", Feature.GAMES, Feature.PEOPLE
+    TAKE = "taking"
+    JOIN = "join", Feature.GAMES, Feature.PEOPLE
+    STOP = "stop"
+    TERMS = "wish"
+    MEANWHILE = "meanwhile", Feature.GAMES
+
+
+class OnRoom(Verb):
+    """Buttons of the lobby's room."""
+
+    SHOW = "room", Feature.TALK
+    JOIN = "roomin", Feature.TALK
+    LEAVE = "roomout"
+    PEOPLE = "roomwho"
+    MUTE = "roommute"
+    REPORT = "roomreport"
+
+
+# Verbs of the operators' buttons; what they do is in `BUTTONS` of `bot/app/operators/handlers.py`.
+
+
+class OnAdmin(Verb):
+    """Buttons of the operators' screens."""
+
+    HOME = "ahome"
+    NUMBERS = "anumbers"
+    REPORTS = "areports"
+    WARN = "awarn"
+    BAN = "aban"
+    DISMISS = "adismiss"
+    BANS = "abans"
+    UNBAN = "aunban"
+    FEEDBACK = "afeedback"
+    READ = "aread"
+    FEATURES = "afeatures"
+    SWITCH = "aswitch"
+    FAILED = "afailed"
+    RETRY = "aretry"
+    DROP = "adrop"
+    CAST = "acast"
+    PACE = "apace"
+    SEND = "asend"
+    STOP = "astop"
+    DEEDS = "adeeds"
+    BOOSTING = "aboosting"
 
 
 # Callback data of buttons: a press in at most 64 bytes, and back.
