@@ -1,4 +1,7 @@
-"""Carries out each update once, in one transaction, whatever fails."""
+"""Carries out each update once, in one transaction, whatever fails.
+
+In this order: the worker, with what fails; one update in its transaction; what is stored of an update that failed.
+"""
 
 import json
 import time
@@ -47,38 +50,11 @@ from bot.app.world import Compute, TooMuchToThink, World
 from bot.metrics import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of
 
-# What is stored of an update that failed: enough for the operator to find the game, without texts.
-
-
-def description(incoming: Incoming, intent: Intent) -> str:
-    """The update as JSON. Texts are reduced to their length: they may hold a secret or a part of one."""
-    data = _without_texts(incoming)
-    if isinstance(incoming, Unknown):
-        data["what"] = incoming.what  # not written by a person
-    return json.dumps({"kind": type(incoming).__name__, "wished": intent_name(intent), **data})
-
-
-def error_name(incoming: Incoming) -> str:
-    """The name of what went wrong with an update: players are told it, and the log and `failed` have it."""
-    return f"u{incoming.update}"
-
-
-def intent_name(intent: Intent) -> str:
-    """The kind of intent with its command or verb, without anything that was typed."""
-    deed = deed_of(intent)
-    return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__
-
-
-def _without_texts(value: Any) -> Any:
-    """The value without texts; a type that is not known here is left out."""
-    if value is None or isinstance(value, bool | int | float):
-        return value
-    if is_dataclass(value):
-        return {field.name: _without_texts(getattr(value, field.name)) for field in fields(value)}
-    return f"({len(value)} characters)" if isinstance(value, str) else "(left out)"
-
-
-# Carries out one update in one transaction.
+log = structlog.get_logger()
+UNANSWERED = Asked | Joined | Left | MemberLeft | Topic
+"""Updates beyond the rate limit to which nothing is answered, not even to the first."""
+BROKEN, TOO_MUCH = "broken", "too-much"
+"""The slots of apologies: after a bug, and for what takes too long to compute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,130 +66,6 @@ class Handled:
     """Whether it had not been carried out before."""
     cards: Cards | None = None
     """The cards that answer an inline query."""
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """An update and its intent."""
-
-    incoming: Incoming
-    intent: Intent
-    world: World
-    kinds: Kinds
-
-    async def carry_out(self, work: Work) -> Handled:
-        """Carry the update out, unless that was done before. Raises NeedsThought."""
-        incoming = self.incoming
-        if isinstance(incoming, Asked):
-            gate = await work.operators.gate(incoming.person.id)
-            if is_shut_out(self.intent, gate) or feature_off(self.intent, gate):
-                return Handled(Answer(), cards=Cards(()))
-            request = await self._request_apart(incoming.person, gate, work)
-            return Handled(Answer(), cards=await offer_cards(incoming.text, request))
-        chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
-        scene = await work.scene(incoming.update, chat, person.id)
-        # Telegram delivers an update again if the process died between commit and confirmation.
-        if scene.seen:
-            return Handled(Answer(), first_time=False)
-        if scene.moved_to is not None and not isinstance(incoming, Migrated):
-            return await self._carry_over(scene, work)
-        if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
-            work.answers_at(incoming.inline)
-            return Handled(await handle(self.intent, await self._request_apart(person, scene.gate, work)))
-        if chat is None:
-            return Handled(Answer())
-        if isinstance(self.intent, Nothing):
-            return Handled(Answer())
-        return Handled(await handle(self.intent, await self._request(chat, scene, work)))
-
-    async def _request(self, chat: Chat, scene: Scene, work: Work) -> Request:
-        """The request, with what is stored about the chat; preferences that follow from the update are saved."""
-        incoming = self.incoming
-        person = getattr(incoming, "person", Person(chat.id, ""))
-        preferences = _preferences_after(scene, chat, person, incoming, self.world.now())
-        if preferences != scene.preferences:
-            work.prefer(chat, preferences)
-        request = Request(
-            incoming=incoming,
-            chat=chat,
-            person=person,
-            work=work,
-            world=self.world,
-            preferences=preferences,
-            kinds=self.kinds,
-            games=scene.games,
-            has_seats=scene.has_seats,
-            focus=scene.focus,
-            gate=scene.gate,
-        )
-        if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
-            return replace(request, stands_in=await work.slot_at(chat, incoming.message))
-        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and _has_several(scene):
-            return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
-        return request
-
-    async def _request_apart(self, person: Person, gate: Gate, work: Work) -> Request:
-        """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
-        preferences = await work.preferences(person.id)
-        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, gate=gate)
-
-    async def _carry_over(self, scene: Scene, work: Work) -> Handled:
-        """Carry out a late update of a group that has become a supergroup, as if it came from there.
-
-        The boards were sent anew there, with other message ids, so a press on an old one is only told where they are.
-        """
-        incoming = self.incoming
-        if isinstance(incoming, Said) and scene.moved_to is not None:
-            return await replace(self, incoming=in_supergroup(incoming, scene.moved_to)).carry_out(work)
-        words = texts_in(language_of(scene.preferences.language, scene.preferences.spoken))
-        return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
-
-
-def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incoming, now: float) -> Preferences:
-    """The chat's preferences after the update: that it is reachable, its language, whether a newcomer is there.
-
-    And when somebody was seen there who lets friends see it.
-
-    Whoever writes in private needs no greeting any more, and may be written to.
-    """
-    known = scene.preferences
-    spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
-    speaks = isinstance(incoming, Said | Pressed)
-    greeted = known.greeted or (speaks and not chat.is_group)
-    reachable = known.reachable or speaks
-    username = person.username if speaks and not chat.is_group else known.username
-    seen_at = now if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY else known.seen_at
-    return replace(
-        known,
-        spoken=spoken,
-        greeted=greeted,
-        reachable=reachable,
-        username=username,
-        seen_at=seen_at,
-        unexplained=_unexplained(scene, chat),
-    )
-
-
-def _unexplained(scene: Scene, chat: Chat) -> int:
-    """How many replies are still to be explained. Whoever has played something knows what the bot is."""
-    if chat.is_group or scene.has_played:
-        return 0
-    known = scene.preferences.unexplained
-    return FIRST_REPLIES if known is None else known
-
-
-def _has_several(scene: Scene) -> bool:
-    """Whether several games may run for whoever wrote: on boards, and in the seats of a private chat."""
-    return scene.has_seats or len(scene.games) > 1
-
-
-# Carries out each update once, whatever fails.
-
-log = structlog.get_logger()
-UNANSWERED = Asked | Joined | Left | MemberLeft | Topic
-"""Updates beyond the rate limit to which nothing is answered, not even to the first."""
-BROKEN, TOO_MUCH = "broken", "too-much"
-"""The slots of apologies: after a bug, and for what takes too long to compute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,3 +237,152 @@ def _late(incoming: Incoming, now: float) -> dict[str, int]:
         return {}
     seconds = int(now - incoming.at)
     return {"late": seconds} if seconds > 1 else {}
+
+
+# Carries out one update in one transaction.
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """An update and its intent."""
+
+    incoming: Incoming
+    intent: Intent
+    world: World
+    kinds: Kinds
+
+    async def carry_out(self, work: Work) -> Handled:
+        """Carry the update out, unless that was done before. Raises NeedsThought."""
+        incoming = self.incoming
+        if isinstance(incoming, Asked):
+            gate = await work.operators.gate(incoming.person.id)
+            if is_shut_out(self.intent, gate) or feature_off(self.intent, gate):
+                return Handled(Answer(), cards=Cards(()))
+            request = await self._request_apart(incoming.person, gate, work)
+            return Handled(Answer(), cards=await offer_cards(incoming.text, request))
+        chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
+        scene = await work.scene(incoming.update, chat, person.id)
+        # Telegram delivers an update again if the process died between commit and confirmation.
+        if scene.seen:
+            return Handled(Answer(), first_time=False)
+        if scene.moved_to is not None and not isinstance(incoming, Migrated):
+            return await self._carry_over(scene, work)
+        if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
+            work.answers_at(incoming.inline)
+            return Handled(await handle(self.intent, await self._request_apart(person, scene.gate, work)))
+        if chat is None:
+            return Handled(Answer())
+        if isinstance(self.intent, Nothing):
+            return Handled(Answer())
+        return Handled(await handle(self.intent, await self._request(chat, scene, work)))
+
+    async def _request(self, chat: Chat, scene: Scene, work: Work) -> Request:
+        """The request, with what is stored about the chat; preferences that follow from the update are saved."""
+        incoming = self.incoming
+        person = getattr(incoming, "person", Person(chat.id, ""))
+        preferences = _preferences_after(scene, chat, person, incoming, self.world.now())
+        if preferences != scene.preferences:
+            work.prefer(chat, preferences)
+        request = Request(
+            incoming=incoming,
+            chat=chat,
+            person=person,
+            work=work,
+            world=self.world,
+            preferences=preferences,
+            kinds=self.kinds,
+            games=scene.games,
+            has_seats=scene.has_seats,
+            focus=scene.focus,
+            gate=scene.gate,
+        )
+        if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
+            return replace(request, stands_in=await work.slot_at(chat, incoming.message))
+        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and _has_several(scene):
+            return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
+        return request
+
+    async def _request_apart(self, person: Person, gate: Gate, work: Work) -> Request:
+        """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
+        preferences = await work.preferences(person.id)
+        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, gate=gate)
+
+    async def _carry_over(self, scene: Scene, work: Work) -> Handled:
+        """Carry out a late update of a group that has become a supergroup, as if it came from there.
+
+        The boards were sent anew there, with other message ids, so a press on an old one is only told where they are.
+        """
+        incoming = self.incoming
+        if isinstance(incoming, Said) and scene.moved_to is not None:
+            return await replace(self, incoming=in_supergroup(incoming, scene.moved_to)).carry_out(work)
+        words = texts_in(language_of(scene.preferences.language, scene.preferences.spoken))
+        return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
+
+
+def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incoming, now: float) -> Preferences:
+    """The chat's preferences after the update: that it is reachable, its language, whether a newcomer is there.
+
+    And when somebody was seen there who lets friends see it.
+
+    Whoever writes in private needs no greeting any more, and may be written to.
+    """
+    known = scene.preferences
+    spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
+    speaks = isinstance(incoming, Said | Pressed)
+    greeted = known.greeted or (speaks and not chat.is_group)
+    reachable = known.reachable or speaks
+    username = person.username if speaks and not chat.is_group else known.username
+    seen_at = now if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY else known.seen_at
+    return replace(
+        known,
+        spoken=spoken,
+        greeted=greeted,
+        reachable=reachable,
+        username=username,
+        seen_at=seen_at,
+        unexplained=_unexplained(scene, chat),
+    )
+
+
+def _unexplained(scene: Scene, chat: Chat) -> int:
+    """How many replies are still to be explained. Whoever has played something knows what the bot is."""
+    if chat.is_group or scene.has_played:
+        return 0
+    known = scene.preferences.unexplained
+    return FIRST_REPLIES if known is None else known
+
+
+def _has_several(scene: Scene) -> bool:
+    """Whether several games may run for whoever wrote: on boards, and in the seats of a private chat."""
+    return scene.has_seats or len(scene.games) > 1
+
+
+# What is stored of an update that failed: enough for the operator to find the game, without texts.
+
+
+def description(incoming: Incoming, intent: Intent) -> str:
+    """The update as JSON. Texts are reduced to their length: they may hold a secret or a part of one."""
+    data = _without_texts(incoming)
+    if isinstance(incoming, Unknown):
+        data["what"] = incoming.what  # not written by a person
+    return json.dumps({"kind": type(incoming).__name__, "wished": intent_name(intent), **data})
+
+
+def error_name(incoming: Incoming) -> str:
+    """The name of what went wrong with an update: players are told it, and the log and `failed` have it."""
+    return f"u{incoming.update}"
+
+
+def intent_name(intent: Intent) -> str:
+    """The kind of intent with its command or verb, without anything that was typed."""
+    deed = deed_of(intent)
+    return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__
+
+
+def _without_texts(value: Any) -> Any:
+    """The value without texts; a type that is not known here is left out."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if is_dataclass(value):
+        return {field.name: _without_texts(getattr(value, field.name)) for field in fields(value)}
+    return f"({len(value)} characters)" if isinstance(value, str) else "(left out)"
