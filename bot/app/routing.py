@@ -1,4 +1,7 @@
-"""The one way from a press or a text to a game, and from what its kind has decided to what is kept and shown."""
+"""The one way from a press or a text to a game, and from what its kind has decided to what is kept and shown.
+
+In this order: what becomes of an outcome; which game is meant; presses; how many games may run on boards in a chat.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -15,74 +18,6 @@ from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Work
-
-# How many games may run on boards in one chat, and which of them go away where another begins.
-
-
-def begins_here(game: Header, request: Request) -> bool:
-    """Whether the game has a board in the chat and did not run there before: it is new, or was taken up again."""
-    stands_here = game.chat is not None and game.chat.id == request.chat.id
-    return stands_here and not game.is_over and all(game.id != other.id for other in request.games)
-
-
-def making_way(request: Request) -> tuple[Header, ...]:
-    """The games here that go away where the person begins another: theirs in which nothing was done.
-
-    Where the chat is full, so does the oldest one of somebody else's in which nothing was done.
-    """
-    untouched = [game for game in request.games if is_untouched(game, request)]
-    own = [game for game in untouched if _is_theirs(game, request)]
-    others = [game for game in untouched if game not in own]
-    is_full = len(request.games) - len(own) >= BOARDS
-    return (*own, *others[:1]) if is_full else tuple(own)
-
-
-def why_no_board(request: Request) -> Answer | None:
-    """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
-    if Feature.GAMES in request.gate.off:
-        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{Feature.GAMES}"))
-    leaving = making_way(request)
-    staying = [game for game in request.games if game not in leaving]
-    if len(staying) >= BOARDS:
-        return tell_limit("limit.boards", BOARDS, request)
-    if not request.chat.is_group:
-        return None
-    begun = sum(_is_theirs(game, request) for game in staying)
-    if begun >= BOARDS_OF_ONE:
-        return tell_limit("limit.boards-of-one", BOARDS_OF_ONE, request)
-    closed = request.why_closed(Limit.BOARDS)
-    if closed and begun + sum(game.starter == LEFT for game in staying) >= BOARDS_OF_ONE:  # those may be theirs as well
-        return tell_why_not(request, "{note}", note=closed)
-    return None
-
-
-def is_untouched(game: Header, request: Request) -> bool:
-    """Whether nobody has done anything in the game."""
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.is_untouched(game)
-
-
-def tell_limit(key: str, most: int, request: Request) -> Answer:
-    """Say that there is no more than so many."""
-    return tell_why_not(request, key, most=most)
-
-
-def tell_why_not(request: Request, key: str, **values: object) -> Answer:
-    """Say why there is no other game now. Whoever pressed hears it alone; a group is told whom it is for."""
-    if request.pressed is not None:
-        return Answer(request.texts.plain(key, **values), alert=True)
-    note = request.texts.html(key, **values)
-    if request.chat.is_group:
-        request.show_menu(Screen(request.texts.html("{name}: {note}", name=request.shown_name, note=note)))
-    else:
-        games = button(request.texts.plain("games.title"), MenuPress(OnMenu.GAMES))
-        request.show_menu(Screen(note, ((games,),)))
-    return Answer()
-
-
-def _is_theirs(game: Header, request: Request) -> bool:
-    return not request.chat.is_group or game.starter == request.person.id
-
 
 # The one way from what a kind has decided to what is kept, shown and answered.
 
@@ -414,3 +349,71 @@ async def press_game(press: GamePress, request: Request) -> Answer:
     if isinstance(press.verb, OnEnd):
         return await carry_out(press_end(press.verb, game), request)
     return await carry_out(await kind.press_button(press, game, request), request)
+
+
+# How many games may run on boards in one chat, and which of them go away where another begins.
+
+
+def begins_here(game: Header, request: Request) -> bool:
+    """Whether the game has a board in the chat and did not run there before: it is new, or was taken up again."""
+    stands_here = game.chat is not None and game.chat.id == request.chat.id
+    return stands_here and not game.is_over and all(game.id != other.id for other in request.games)
+
+
+def making_way(request: Request) -> tuple[Header, ...]:
+    """The games here that go away where the person begins another: theirs in which nothing was done.
+
+    Where the chat is full, so does the oldest one of somebody else's in which nothing was done.
+    """
+    untouched = [game for game in request.games if is_untouched(game, request)]
+    own = [game for game in untouched if _is_theirs(game, request)]
+    others = [game for game in untouched if game not in own]
+    is_full = len(request.games) - len(own) >= BOARDS
+    return (*own, *others[:1]) if is_full else tuple(own)
+
+
+def why_no_board(request: Request) -> Answer | None:
+    """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
+    if Feature.GAMES in request.gate.off:
+        return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{Feature.GAMES}"))
+    leaving = making_way(request)
+    staying = [game for game in request.games if game not in leaving]
+    if len(staying) >= BOARDS:
+        return tell_limit("limit.boards", BOARDS, request)
+    if not request.chat.is_group:
+        return None
+    begun = sum(_is_theirs(game, request) for game in staying)
+    if begun >= BOARDS_OF_ONE:
+        return tell_limit("limit.boards-of-one", BOARDS_OF_ONE, request)
+    closed = request.why_closed(Limit.BOARDS)
+    if closed and begun + sum(game.starter == LEFT for game in staying) >= BOARDS_OF_ONE:  # those may be theirs as well
+        return tell_why_not(request, "{note}", note=closed)
+    return None
+
+
+def is_untouched(game: Header, request: Request) -> bool:
+    """Whether nobody has done anything in the game."""
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.is_untouched(game)
+
+
+def tell_limit(key: str, most: int, request: Request) -> Answer:
+    """Say that there is no more than so many."""
+    return tell_why_not(request, key, most=most)
+
+
+def tell_why_not(request: Request, key: str, **values: object) -> Answer:
+    """Say why there is no other game now. Whoever pressed hears it alone; a group is told whom it is for."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain(key, **values), alert=True)
+    note = request.texts.html(key, **values)
+    if request.chat.is_group:
+        request.show_menu(Screen(request.texts.html("{name}: {note}", name=request.shown_name, note=note)))
+    else:
+        games = button(request.texts.plain("games.title"), MenuPress(OnMenu.GAMES))
+        request.show_menu(Screen(note, ((games,),)))
+    return Answer()
+
+
+def _is_theirs(game: Header, request: Request) -> bool:
+    return not request.chat.is_group or game.starter == request.person.id
