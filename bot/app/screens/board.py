@@ -1,6 +1,8 @@
 """What boards share: turns, variants, styles of feedback, questions, remarks, seals, what newcomers are told.
 
-A new style is one entry.
+First turns as lines, then styles of feedback (a new one is one entry), names of variants and how codes are shown,
+texts that are no codes, secrets that are wanted, remarks, questions, seals and contradictions; what is told to
+newcomers comes last.
 """
 
 import math
@@ -24,10 +26,55 @@ from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, Variant
 from solver.words import possible_words
 
-# Styles of feedback. A new style is one entry.
+# Turns as lines of text.
 
 NBSP = "\u00a0"
-EXAMPLE = Feedback(1, 2)
+
+
+def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """A line for each turn, with the letters of colours behind it for people who cannot tell them apart."""
+    return [
+        turn_line(
+            number,
+            variant.show(turn.guess),
+            Html(f"{feedback_in(style, turn.feedback, texts)}{beside(turn.guess, variant, texts)}"),
+        )
+        for number, turn in enumerate(turns, 1)
+    ]
+
+
+def turn_line(number: int, guess: str, answer: Html) -> Html:
+    """A guess with its feedback; an empty guess is hidden from the viewer."""
+    return Html(f"{number}. <code>{guess}</code>{NBSP}{NBSP}{answer}" if guess else f"{number}. {answer}")
+
+
+TAGS = len("<code></code>")
+
+
+def latest(lines: list[Html], room: int) -> list[Html]:
+    """The latest lines that fit, in UTF-16 units of visible text."""
+    for at, line in reversed(list(enumerate(lines))):
+        room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
+        if room < 0:
+            return [Html("…"), *lines[at + 1 :]]
+    return lines
+
+
+# Styles of feedback. A new style is one entry.
+
+
+def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
+    """The feedback in that style."""
+    return Html(STYLES[style].write(feedback, texts))
+
+
+NARROW = "letters"
+"""The style that fits everywhere."""
+
+
+def narrow_style(style: str) -> str:
+    """The style for narrow places."""
+    return NARROW if STYLES[style].is_long else style
 
 
 def _emoji(feedback: Feedback, _texts: Texts) -> str:
@@ -42,6 +89,9 @@ def _letters(feedback: Feedback, texts: Texts) -> str:
 def _words(feedback: Feedback, texts: Texts) -> str:
     bulls, cows = texts.counted("count.bulls", feedback.bulls), texts.counted("count.cows", feedback.cows)
     return f"{bulls}, {cows}".replace(" ", NBSP)
+
+
+EXAMPLE = Feedback(1, 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,23 +120,11 @@ STYLES = {
 }
 """By name, in the order of the settings."""
 DEFAULT_STYLE = "emoji"
-NARROW = "letters"
-"""The style that fits everywhere."""
-
-
-def narrow_style(style: str) -> str:
-    """The style for narrow places."""
-    return NARROW if STYLES[style].is_long else style
 
 
 def key_style(style: str, length: int) -> Style:
     """The style of replies on keys, for codes of that length."""
     return STYLES[style] if length <= STYLES[style].longest_code else STYLES[NARROW]
-
-
-def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
-    """The feedback in that style."""
-    return Html(STYLES[style].write(feedback, texts))
 
 
 # Names of variants, and how their codes are shown.
@@ -164,6 +202,155 @@ def beside(code: Code, variant: Variant, texts: Texts) -> Html:
         return NOTHING
     letters = letters_of(variant, texts)
     return Html(" " + "".join(letters[symbol] for symbol in code))
+
+
+# Messages about texts that are no codes of a variant.
+
+
+def invalid_code(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
+    """What is wrong with the text, so that it can be seen. Characters that hide or reverse text are not repeated."""
+    match error.fault:
+        case Fault.WRONG_LENGTH:
+            given = texts.counted(f"first.{_of('', variant)}", error.given, number=error.given)
+            return texts.html("code.wrong-length", given=given, length=variant.length)
+        case Fault.UNKNOWN_SYMBOL:
+            symbol = _symbol_named(error.symbol, variant, texts)
+            if variant.words:
+                return texts.html(f"letters.{language_of(variant)}", symbol=symbol)
+            if known := legend(variant, texts):
+                return texts.html("code.unknown-symbol", symbol=symbol, known=known)
+            form, example = form_of(variant, texts), typed_example(variant, texts)
+            return texts.html("code.awaited", symbol=symbol, form=form, example=example)
+        case Fault.REPEATED_SYMBOL:
+            return texts.html("code.repeated-symbol", symbol=shown_name(error.symbol))
+        case Fault.UNKNOWN_WORD:
+            return texts.html("note.unknown-word", word=shown_name(error.symbol))
+
+
+SCRIPTS = {"LATIN": "code.latin", "CYRILLIC": "code.cyrillic", "GREEK": "code.greek"}
+"""The text for a letter of each script that has letters which look like those of another."""
+
+
+def _symbol_named(symbol: str, variant: Variant, texts: Texts) -> Html:
+    """A symbol as it was typed; what would look like another one, or like nothing, by what it is."""
+    shown, script = shown_name(symbol), _script_of(symbol)
+    if shown == NAMELESS != symbol:
+        return texts.html("code.invisible")
+    if symbol in TWINS and script in SCRIPTS and script != _script_of(KNOWN[texts.language].name[0]):
+        return texts.html(SCRIPTS[script], letter=shown)
+    if symbol in LIKE_DIGITS and variant.alphabet[0].isdecimal():
+        return texts.html("code.no-digit", letter=shown)
+    return texts.html("code.quoted", letter=shown)
+
+
+def _script_of(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+# The request for a secret.
+
+
+def secret_wanted(variant: Variant, texts: Texts) -> Html:
+    """The request for a secret, with an example of its form."""
+    if variant.words:
+        return texts.html("match.secret-wanted-word")
+    return texts.html("match.secret-wanted", form=form_of(variant, texts), example=variant.show(_example(variant)))
+
+
+def _example(variant: Variant) -> Code:
+    """An example that is not guessed first, since some people take it as their secret."""
+    return variant.parse((variant.alphabet[::-1] * variant.length)[: variant.length])
+
+
+# A remark on a board: what is wrong with what was just sent, or cannot be done now.
+
+SIGN = "⚠️"
+SIGNS = {"So"}
+"""The categories of Unicode of signs and pictures."""
+
+
+def remark_lines(note: Html) -> list[Html]:
+    """The lines right below the guesses, or none. A note that begins with a sign of its own keeps that."""
+    if not note:
+        return []
+    return [note if unicodedata.category(note[0]) in SIGNS else Html(f"{SIGN} {note}")]
+
+
+# The questions of a board before it ends a game.
+
+
+def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: object) -> list[Html]:
+    """The question as a line, while its buttons are shown; else nothing. `key`: of what it promises."""
+    asks = game.asks_to_resign and game.game.phase is not Phase.OVER
+    return [texts.html(key, **values)] if asks else []
+
+
+# The lock on a board: a link that carries the whole fingerprint of a secret, in the way of nobody.
+#
+# Telegram delivers the link with the board, so the fingerprint is in the player's hands before the first guess.
+
+SECRET = Html("🔒")
+"""What is sealed, where there is one secret; where there is more, words say what each is."""
+
+
+def seal(digest: str, username: str, what: Html = SECRET) -> Html:
+    """What is sealed as a link to what explains this SHA-256 (in hex), for the bot of that name."""
+    return Html(f'<a href="{proof_link(username, digest)}">{what}</a>')
+
+
+def sealed(line: Html, *seals: Html) -> Html:
+    """The line with seals at its end."""
+    return Html(" ".join((line, *seals)))
+
+
+def explained(digest: str, texts: Texts) -> Screen:
+    """What whoever follows such a link reads. The digest may be anything: nothing is looked up."""
+    return Screen(texts.html("seal.explained", digest=digest))
+
+
+# Contradictory replies: which of them may be wrong, and what they should be.
+
+MOST_CHANGES = 4
+"""The most changes of a suspect that are shown."""
+
+
+def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, texts: Texts) -> Html:
+    """The most plausible suspects, a line each; there is at least one."""
+    lines = [texts.counted("think.contradiction", len(suspects[0].changes))]
+    lines += [
+        _line(number, suspect, variant, style, texts) for number, suspect in enumerate(suspects[:MOST_SUSPECTS], 1)
+    ]
+    if variant.words:
+        lines.append(texts.html("think.rare-word", count=len(possible_words(variant.words))))
+    return Html("\n".join(lines))
+
+
+def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Texts) -> Html:
+    changes = [
+        texts.html(
+            "think.change",
+            guess=code_html(change.guess, variant, texts),
+            said=feedback_in(style, change.said, texts),
+            true=feedback_in(style, change.could_be, texts),
+        )
+        for change in suspect.changes[:MOST_CHANGES]
+    ]
+    if len(suspect.changes) > MOST_CHANGES:
+        changes.append(Html("…"))
+    left = texts.counted("think.then-left", suspect.candidates)
+    return Html(f"{number}) {'; '.join(changes)} {left}")
+
+
+# How one guesses, in a sentence.
+
+
+def how_to_guess(variant: Variant, texts: Texts, *, in_group: bool) -> Html:
+    """How one guesses in a group, or in private."""
+    if in_group:
+        key = "how.group-word" if variant.words else "how.group"
+    else:
+        key = "how.private-word" if variant.words else "how.private"
+    return texts.html(key, example=typed_example(variant, texts))
 
 
 # Examples of a secret and a guess with its reply.
@@ -266,183 +453,3 @@ def number_in_words(count: int, variant: Variant, texts: Texts) -> Html:
 def _begun(text: Html) -> Html:
     """The text with a capital letter."""
     return Html(f"{text[0].upper()}{text[1:]}")
-
-
-# How one guesses, in a sentence.
-
-
-def how_to_guess(variant: Variant, texts: Texts, *, in_group: bool) -> Html:
-    """How one guesses in a group, or in private."""
-    if in_group:
-        key = "how.group-word" if variant.words else "how.group"
-    else:
-        key = "how.private-word" if variant.words else "how.private"
-    return texts.html(key, example=typed_example(variant, texts))
-
-
-# Messages about texts that are no codes of a variant.
-
-
-def invalid_code(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
-    """What is wrong with the text, so that it can be seen. Characters that hide or reverse text are not repeated."""
-    match error.fault:
-        case Fault.WRONG_LENGTH:
-            given = texts.counted(f"first.{_of('', variant)}", error.given, number=error.given)
-            return texts.html("code.wrong-length", given=given, length=variant.length)
-        case Fault.UNKNOWN_SYMBOL:
-            symbol = _symbol_named(error.symbol, variant, texts)
-            if variant.words:
-                return texts.html(f"letters.{language_of(variant)}", symbol=symbol)
-            if known := legend(variant, texts):
-                return texts.html("code.unknown-symbol", symbol=symbol, known=known)
-            form, example = form_of(variant, texts), typed_example(variant, texts)
-            return texts.html("code.awaited", symbol=symbol, form=form, example=example)
-        case Fault.REPEATED_SYMBOL:
-            return texts.html("code.repeated-symbol", symbol=shown_name(error.symbol))
-        case Fault.UNKNOWN_WORD:
-            return texts.html("note.unknown-word", word=shown_name(error.symbol))
-
-
-SCRIPTS = {"LATIN": "code.latin", "CYRILLIC": "code.cyrillic", "GREEK": "code.greek"}
-"""The text for a letter of each script that has letters which look like those of another."""
-
-
-def _symbol_named(symbol: str, variant: Variant, texts: Texts) -> Html:
-    """A symbol as it was typed; what would look like another one, or like nothing, by what it is."""
-    shown, script = shown_name(symbol), _script_of(symbol)
-    if shown == NAMELESS != symbol:
-        return texts.html("code.invisible")
-    if symbol in TWINS and script in SCRIPTS and script != _script_of(KNOWN[texts.language].name[0]):
-        return texts.html(SCRIPTS[script], letter=shown)
-    if symbol in LIKE_DIGITS and variant.alphabet[0].isdecimal():
-        return texts.html("code.no-digit", letter=shown)
-    return texts.html("code.quoted", letter=shown)
-
-
-def _script_of(letter: str) -> str:
-    return unicodedata.name(letter, "").partition(" ")[0]
-
-
-# The questions of a board before it ends a game.
-
-
-def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: object) -> list[Html]:
-    """The question as a line, while its buttons are shown; else nothing. `key`: of what it promises."""
-    asks = game.asks_to_resign and game.game.phase is not Phase.OVER
-    return [texts.html(key, **values)] if asks else []
-
-
-# A remark on a board: what is wrong with what was just sent, or cannot be done now.
-
-SIGN = "⚠️"
-SIGNS = {"So"}
-"""The categories of Unicode of signs and pictures."""
-
-
-def remark_lines(note: Html) -> list[Html]:
-    """The lines right below the guesses, or none. A note that begins with a sign of its own keeps that."""
-    if not note:
-        return []
-    return [note if unicodedata.category(note[0]) in SIGNS else Html(f"{SIGN} {note}")]
-
-
-# The lock on a board: a link that carries the whole fingerprint of a secret, in the way of nobody.
-#
-# Telegram delivers the link with the board, so the fingerprint is in the player's hands before the first guess.
-
-SECRET = Html("🔒")
-"""What is sealed, where there is one secret; where there is more, words say what each is."""
-
-
-def seal(digest: str, username: str, what: Html = SECRET) -> Html:
-    """What is sealed as a link to what explains this SHA-256 (in hex), for the bot of that name."""
-    return Html(f'<a href="{proof_link(username, digest)}">{what}</a>')
-
-
-def sealed(line: Html, *seals: Html) -> Html:
-    """The line with seals at its end."""
-    return Html(" ".join((line, *seals)))
-
-
-def explained(digest: str, texts: Texts) -> Screen:
-    """What whoever follows such a link reads. The digest may be anything: nothing is looked up."""
-    return Screen(texts.html("seal.explained", digest=digest))
-
-
-# The request for a secret.
-
-
-def secret_wanted(variant: Variant, texts: Texts) -> Html:
-    """The request for a secret, with an example of its form."""
-    if variant.words:
-        return texts.html("match.secret-wanted-word")
-    return texts.html("match.secret-wanted", form=form_of(variant, texts), example=variant.show(_example(variant)))
-
-
-def _example(variant: Variant) -> Code:
-    """An example that is not guessed first, since some people take it as their secret."""
-    return variant.parse((variant.alphabet[::-1] * variant.length)[: variant.length])
-
-
-# Contradictory replies: which of them may be wrong, and what they should be.
-
-MOST_CHANGES = 4
-"""The most changes of a suspect that are shown."""
-
-
-def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, texts: Texts) -> Html:
-    """The most plausible suspects, a line each; there is at least one."""
-    lines = [texts.counted("think.contradiction", len(suspects[0].changes))]
-    lines += [
-        _line(number, suspect, variant, style, texts) for number, suspect in enumerate(suspects[:MOST_SUSPECTS], 1)
-    ]
-    if variant.words:
-        lines.append(texts.html("think.rare-word", count=len(possible_words(variant.words))))
-    return Html("\n".join(lines))
-
-
-def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Texts) -> Html:
-    changes = [
-        texts.html(
-            "think.change",
-            guess=code_html(change.guess, variant, texts),
-            said=feedback_in(style, change.said, texts),
-            true=feedback_in(style, change.could_be, texts),
-        )
-        for change in suspect.changes[:MOST_CHANGES]
-    ]
-    if len(suspect.changes) > MOST_CHANGES:
-        changes.append(Html("…"))
-    left = texts.counted("think.then-left", suspect.candidates)
-    return Html(f"{number}) {'; '.join(changes)} {left}")
-
-
-# Turns as lines of text.
-
-TAGS = len("<code></code>")
-
-
-def turn_line(number: int, guess: str, answer: Html) -> Html:
-    """A guess with its feedback; an empty guess is hidden from the viewer."""
-    return Html(f"{number}. <code>{guess}</code>{NBSP}{NBSP}{answer}" if guess else f"{number}. {answer}")
-
-
-def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """A line for each turn, with the letters of colours behind it for people who cannot tell them apart."""
-    return [
-        turn_line(
-            number,
-            variant.show(turn.guess),
-            Html(f"{feedback_in(style, turn.feedback, texts)}{beside(turn.guess, variant, texts)}"),
-        )
-        for number, turn in enumerate(turns, 1)
-    ]
-
-
-def latest(lines: list[Html], room: int) -> list[Html]:
-    """The latest lines that fit, in UTF-16 units of visible text."""
-    for at, line in reversed(list(enumerate(lines))):
-        room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
-        if room < 0:
-            return [Html("…"), *lines[at + 1 :]]
-    return lines

@@ -16,29 +16,6 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
 from bot.game.daily import HOUR, MINUTE
 
-# Durations as text.
-
-
-def duration(took: float) -> Html:
-    """The seconds as minutes and seconds with a stopwatch sign; with hours if there are any."""
-    minutes, seconds = divmod(max(0, round(took)), 60)
-    hours, minutes = divmod(minutes, 60)
-    return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
-
-
-MANY = 2
-"""From so many of a larger unit a time is told in those."""
-
-
-def later(seconds: float, texts: Texts) -> Html:
-    """In how long something happens, in words."""
-    if seconds >= MANY * HOUR:
-        return texts.counted("time.hours", round(seconds / HOUR))
-    if seconds >= MANY * MINUTE:
-        return texts.counted("time.minutes", round(seconds / MINUTE))
-    return texts.counted("time.seconds", max(0, round(seconds)))
-
-
 # The buttons under a game that is over, of whatever kind.
 #
 # A button under every such game is an entry of `UNDER_EVERY` here and its function in `bot/app/kinds/table.py`.
@@ -88,24 +65,55 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
     return tuple(row for row in rows if row)
 
 
-# A moment, as the reader's own clock shows it.
-
-LONG, SHORT, RELATIVE = "Dt", "dt", "r"
-"""Telegram's formats: the date in words or in digits, then the time; in how long, or how long ago."""
+# Somebody who looks at a screen.
 
 
-def shown_moment(at: float, form: str = SHORT) -> Html:
-    """The moment (seconds since 1970); Telegram shows it in the reader's time, older clients in UTC."""
-    utc = f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
-    return Html(f'<tg-time unix="{int(at)}" format="{form}">{utc}</tg-time>')
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """In which words and style somebody looks at a screen, what they may press, and what is shown this one time."""
+
+    texts: Texts
+    style: str = DEFAULT_STYLE
+    username: str = ""
+    """The bot's username."""
+    draft: str = ""
+    """What the person has tapped on the keypad, where only they see it."""
+    note: Html = NOTHING
+    """Said once, right below the guesses."""
+    has_inline: bool = True
+    """Whether the bot's name may be typed in any chat."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over."""
+    person: int | None = None
+    """None where a screen is shown to nobody in particular."""
+    now: float = 0.0
+    """When they look."""
+    recall: Recall = recall_nothing
 
 
-# A short message where no game is running.
+def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
+    """Whoever has a chat with these preferences."""
+    shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
+    return Viewer(known.texts, known.style, world.username, **shown)
 
 
-def offer(texts: Texts, note: Html) -> Screen:
-    """A note where no game is running, with a button that begins one."""
-    return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))
+def only_in_private(texts: Texts) -> Screen:
+    """What a group is told."""
+    return Screen(texts.html("privacy.in-private"))
+
+
+# Ending a game is asked for where a second tap at the same place keeps it.
+
+
+def with_end_last(others: Row, end: Button) -> tuple[Row, ...]:
+    """The buttons two on a row; the one that ends a game stands at the right of the last row."""
+    *above, beside = others
+    return (*in_pairs(tuple(above)), (beside, end))
+
+
+def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:
+    """The answers once it is pressed: *keep* stands where it stood. `is_alone`: nothing stood beside it."""
+    return ((yes,), (keep,)) if is_alone else ((yes, keep),)
 
 
 # Pages of long lists, which may have changed since they were shown.
@@ -147,6 +155,41 @@ def page_row(page: Page, press: Callable[[str], Press]) -> tuple[Row, ...]:
     return ((button("‹", press(str(back))), button("›", press(str(on)))),)
 
 
+# Durations as text.
+
+
+def duration(took: float) -> Html:
+    """The seconds as minutes and seconds with a stopwatch sign; with hours if there are any."""
+    minutes, seconds = divmod(max(0, round(took)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
+
+
+MANY = 2
+"""From so many of a larger unit a time is told in those."""
+
+
+def later(seconds: float, texts: Texts) -> Html:
+    """In how long something happens, in words."""
+    if seconds >= MANY * HOUR:
+        return texts.counted("time.hours", round(seconds / HOUR))
+    if seconds >= MANY * MINUTE:
+        return texts.counted("time.minutes", round(seconds / MINUTE))
+    return texts.counted("time.seconds", max(0, round(seconds)))
+
+
+# A moment, as the reader's own clock shows it.
+
+LONG, SHORT, RELATIVE = "Dt", "dt", "r"
+"""Telegram's formats: the date in words or in digits, then the time; in how long, or how long ago."""
+
+
+def shown_moment(at: float, form: str = SHORT) -> Html:
+    """The moment (seconds since 1970); Telegram shows it in the reader's time, older clients in UTC."""
+    utc = f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+    return Html(f'<tg-time unix="{int(at)}" format="{form}">{utc}</tg-time>')
+
+
 # The button for people who see a shared result.
 
 
@@ -155,52 +198,9 @@ def play_too(username: str, texts: Texts) -> Row:
     return (Button(texts.plain("button.play-too"), opens=link_to(username)),)
 
 
-# Ending a game is asked for where a second tap at the same place keeps it.
+# A short message where no game is running.
 
 
-def with_end_last(others: Row, end: Button) -> tuple[Row, ...]:
-    """The buttons two on a row; the one that ends a game stands at the right of the last row."""
-    *above, beside = others
-    return (*in_pairs(tuple(above)), (beside, end))
-
-
-def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:
-    """The answers once it is pressed: *keep* stands where it stood. `is_alone`: nothing stood beside it."""
-    return ((yes,), (keep,)) if is_alone else ((yes, keep),)
-
-
-# Somebody who looks at a screen.
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """In which words and style somebody looks at a screen, what they may press, and what is shown this one time."""
-
-    texts: Texts
-    style: str = DEFAULT_STYLE
-    username: str = ""
-    """The bot's username."""
-    draft: str = ""
-    """What the person has tapped on the keypad, where only they see it."""
-    note: Html = NOTHING
-    """Said once, right below the guesses."""
-    has_inline: bool = True
-    """Whether the bot's name may be typed in any chat."""
-    page: EndPage = EndPage.MAIN
-    """Which buttons stand under a game that is over."""
-    person: int | None = None
-    """None where a screen is shown to nobody in particular."""
-    now: float = 0.0
-    """When they look."""
-    recall: Recall = recall_nothing
-
-
-def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
-    """Whoever has a chat with these preferences."""
-    shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
-    return Viewer(known.texts, known.style, world.username, **shown)
-
-
-def only_in_private(texts: Texts) -> Screen:
-    """What a group is told."""
-    return Screen(texts.html("privacy.in-private"))
+def offer(texts: Texts, note: Html) -> Screen:
+    """A note where no game is running, with a button that begins one."""
+    return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))

@@ -1,4 +1,8 @@
-"""Hints as text and as pictures, their buttons, and why a guess is good or not."""
+"""Hints as text and as pictures, their buttons, and why a guess is good or not.
+
+All lines of hints are made first; below them their parts: candidates, grid, reasons for and against a guess; then the
+buttons of hints and notes, the information table, and the screens of a position.
+"""
 
 import json
 from collections.abc import Callable
@@ -29,6 +33,87 @@ from solver.feedback import Feedback, History, feedback_for
 from solver.flaws import Flaw, Why
 from solver.knowledge import Chance, Knowledge
 from solver.variant import Code, Variant
+
+# Hints as text: the only place where their lines are made.
+
+
+def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
+    """The lines of the hints that stand on the board: the newest, and the older ones in a folded quote below it.
+
+    While the menu is open also how to ask for more, and how many hints were `taken`.
+    """
+    if not result.hint.is_shown:
+        return []
+    asked, known = result.hint.asked, result.knowledge
+    codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
+    fits = "board.hint-words" if variant.words else "board.hint-count"
+    sections = {
+        None: _guess_lines(result, variant, style, texts),
+        Asked.COUNT: [texts.html("board.can-know") if known.candidates == 1 else texts.counted(fits, known.candidates)],
+        Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
+        Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
+        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
+        Asked.GUESS: _advice(result, variant, texts),
+    }
+    newest = sections.pop(_newest(result.hint), [])
+    older = [line for lines in sections.values() for line in lines]
+    menu = [NOTHING, *_menu(taken, variant, texts)] if result.hint.page is Page.HINTS else []
+    return [*newest, *([folded_lines(older)] if older else []), *menu]
+
+
+def _newest(hint: Hint) -> Asked | None:
+    """The last hint that was asked for; None: the rating of their own guess."""
+    if hint.wondered_last or not hint.asked:
+        return None
+    newest = [what for what in hint.asked if what is not Asked.TABLE][-1:] or [Asked.COUNT]
+    return Asked.GUESS if newest[0] is Asked.WHY else newest[0]
+
+
+def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
+    """A good guess, and how many codes it will leave."""
+    guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
+    if advice.candidates == 1:
+        return [texts.html("board.hint-certain", guess=guess)]
+    if advice.worst == 1:
+        lines = [texts.html("board.hint-decides", guess=guess)]
+    else:
+        left = texts.whole(max(1, round(advice.expected)))
+        lines = [texts.html("board.hint-guess", guess=guess, left=left, count=texts.whole(advice.candidates))]
+    if not advice.consistent:
+        lines.append(texts.html("board.hint-cannot-win"))
+    return lines
+
+
+def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
+    if result.advice is None:
+        return []
+    reason = reason_lines(result.advice, variant, result.history, texts) if Asked.WHY in result.hint.asked else []
+    return [*advice_lines(result.advice, variant, texts), *reason]
+
+
+def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
+    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
+
+
+def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
+    if result.wondered is None:
+        return []
+    guess, at = variant.show(result.wondered.guess), result.objection
+    lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
+    if at is not None:
+        lines.append(objection_line(result.wondered.guess, result.history[at], variant, style, texts))
+    left, worst = texts.whole(max(1, round(result.wondered.expected))), texts.whole(result.wondered.worst)
+    candidates = texts.whole(result.knowledge.candidates)
+    return [*lines, texts.html("hint.would-leave", left=left, worst=worst, count=candidates)]
+
+
+def objection_line(code: Code, turn: tuple[Code, Feedback], variant: Variant, style: str, texts: Texts) -> Html:
+    """The reply that this turn would have got, were the code the secret."""
+    asked, reply = turn
+    other, shown = (feedback_in(style, feedback, texts) for feedback in (feedback_for(asked, code), reply))
+    return texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown)
+
 
 # The candidates as text: how many symbols they take from where.
 
@@ -166,85 +251,23 @@ def _asks(advice: Advice, variant: Variant, history: History, texts: Texts) -> l
     ]
 
 
-# Hints as text: the only place where their lines are made.
+# What is said against a guess, in words.
 
 
-def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
-    """The lines of the hints that stand on the board: the newest, and the older ones in a folded quote below it.
-
-    While the menu is open also how to ask for more, and how many hints were `taken`.
-    """
-    if not result.hint.is_shown:
-        return []
-    asked, known = result.hint.asked, result.knowledge
-    codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
-    fits = "board.hint-words" if variant.words else "board.hint-count"
-    sections = {
-        None: _guess_lines(result, variant, style, texts),
-        Asked.COUNT: [texts.html("board.can-know") if known.candidates == 1 else texts.counted(fits, known.candidates)],
-        Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
-        Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
-        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
-        Asked.GUESS: _advice(result, variant, texts),
-    }
-    newest = sections.pop(_newest(result.hint), [])
-    older = [line for lines in sections.values() for line in lines]
-    menu = [NOTHING, *_menu(taken, variant, texts)] if result.hint.page is Page.HINTS else []
-    return [*newest, *([folded_lines(older)] if older else []), *menu]
-
-
-def _newest(hint: Hint) -> Asked | None:
-    """The last hint that was asked for; None: the rating of their own guess."""
-    if hint.wondered_last or not hint.asked:
-        return None
-    newest = [what for what in hint.asked if what is not Asked.TABLE][-1:] or [Asked.COUNT]
-    return Asked.GUESS if newest[0] is Asked.WHY else newest[0]
-
-
-def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
-    """A good guess, and how many codes it will leave."""
-    guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
-    if advice.candidates == 1:
-        return [texts.html("board.hint-certain", guess=guess)]
-    if advice.worst == 1:
-        lines = [texts.html("board.hint-decides", guess=guess)]
-    else:
-        left = texts.whole(max(1, round(advice.expected)))
-        lines = [texts.html("board.hint-guess", guess=guess, left=left, count=texts.whole(advice.candidates))]
-    if not advice.consistent:
-        lines.append(texts.html("board.hint-cannot-win"))
-    return lines
-
-
-def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
-    if result.advice is None:
-        return []
-    reason = reason_lines(result.advice, variant, result.history, texts) if Asked.WHY in result.hint.asked else []
-    return [*advice_lines(result.advice, variant, texts), *reason]
-
-
-def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
-    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
-
-
-def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
-    if result.wondered is None:
-        return []
-    guess, at = variant.show(result.wondered.guess), result.objection
-    lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
-    if at is not None:
-        lines.append(objection_line(result.wondered.guess, result.history[at], variant, style, texts))
-    left, worst = texts.whole(max(1, round(result.wondered.expected))), texts.whole(result.wondered.worst)
-    candidates = texts.whole(result.knowledge.candidates)
-    return [*lines, texts.html("hint.would-leave", left=left, worst=worst, count=candidates)]
-
-
-def objection_line(code: Code, turn: tuple[Code, Feedback], variant: Variant, style: str, texts: Texts) -> Html:
-    """The reply that this turn would have got, were the code the secret."""
-    asked, reply = turn
-    other, shown = (feedback_in(style, feedback, texts) for feedback in (feedback_for(asked, code), reply))
-    return texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown)
+def why(flaw: Flaw, variant: Variant, texts: Texts) -> Html:
+    """What is said against a guess, as a clause without a full stop."""
+    key = f"why.{flaw.why.value}"
+    match flaw.why:
+        case Why.OUT:
+            symbols = texts.listed([Html(variant.show((symbol,))) for symbol in flaw.values])
+            return texts.counted(key, len(flaw.values), symbols=symbols)
+        case Why.TELLS_LESS:
+            left, fewer = flaw.values
+            return texts.counted(key, left, fewer=texts.whole(fewer))
+        case Why.REFUTED:
+            return texts.html(key, number=flaw.values[0])
+        case Why.NOTHING_NEW | Why.SLOWER:
+            return texts.html(key)
 
 
 # The buttons of hints and notes.
@@ -403,22 +426,3 @@ def advice_screen(variant: Variant, history: History, advice: Advice, style: str
 
 def _button(verb: OnMenu, texts: Texts) -> Button:
     return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
-
-
-# What is said against a guess, in words.
-
-
-def why(flaw: Flaw, variant: Variant, texts: Texts) -> Html:
-    """What is said against a guess, as a clause without a full stop."""
-    key = f"why.{flaw.why.value}"
-    match flaw.why:
-        case Why.OUT:
-            symbols = texts.listed([Html(variant.show((symbol,))) for symbol in flaw.values])
-            return texts.counted(key, len(flaw.values), symbols=symbols)
-        case Why.TELLS_LESS:
-            left, fewer = flaw.values
-            return texts.counted(key, left, fewer=texts.whole(fewer))
-        case Why.REFUTED:
-            return texts.html(key, number=flaw.values[0])
-        case Why.NOTHING_NEW | Why.SLOWER:
-            return texts.html(key)

@@ -19,12 +19,6 @@ NOTED = {Mark.NONE: "", Mark.OUT: "✗", Mark.MAYBE: "?", Mark.IN: "✓"}
 ERASE, SUBMIT = "⌫", "✓"
 
 
-def draft_line(draft: str, variant: Variant) -> str:
-    """The draft, with a dot for each empty place: `0 1 · ·`."""
-    shown = [_key_text(symbol, variant) for symbol in draft]
-    return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
-
-
 @dataclass(frozen=True, slots=True)
 class Keys:
     """What the keys of a keypad do."""
@@ -53,10 +47,6 @@ def keypad_rows(draft: str, variant: Variant, keys: Keys, texts: Texts, noted: s
     return (*in_rows(shown, WIDEST), (button(ERASE, keys.erase), button(SUBMIT, keys.submit)))
 
 
-def _key_text(symbol: str, variant: Variant) -> str:
-    return variant.show((variant.alphabet.index(symbol),))
-
-
 def in_rows(keys: list[Button], widest: int) -> tuple[Row, ...]:
     """The keys in rows of equal length, none longer than `widest`."""
     width = ceil(len(keys) / ceil(len(keys) / widest))
@@ -66,3 +56,13 @@ def in_rows(keys: list[Button], widest: int) -> tuple[Row, ...]:
 def phone_order(alphabet: str) -> str:
     """The alphabet in the order of a phone's keypad: zero last."""
     return alphabet[1:] + alphabet[0] if alphabet.startswith("0") else alphabet
+
+
+def draft_line(draft: str, variant: Variant) -> str:
+    """The draft, with a dot for each empty place: `0 1 · ·`."""
+    shown = [_key_text(symbol, variant) for symbol in draft]
+    return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
+
+
+def _key_text(symbol: str, variant: Variant) -> str:
+    return variant.show((variant.alphabet.index(symbol),))

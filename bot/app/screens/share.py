@@ -13,6 +13,46 @@ from bot.game.model import Game, Termination
 from solver.feedback import Feedback
 from solver.variant import Code
 
+# The cards of inline mode.
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that may be sent; `id` comes back if Telegram reports that it was."""
+
+    id: str
+    title: str
+    description: str
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of an answer. `hint`: a button above them that opens the bot; empty: none."""
+
+    cards: tuple[Card, ...]
+    hint: str = ""
+
+
+def result_offer(query: str, game: Game, viewer: Viewer, title: str = "", hints: int = 0) -> Card:
+    """The card that shares how a game ended, without its digits; `title`: of its mode; `hints`: so many were taken."""
+    texts = viewer.texts
+    text = share_text(game, texts, viewer.username, title, hints)
+    screen = Screen(texts.html("{text}", text=text), (play_too(viewer.username, texts),))
+    return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
+
+
+def _guesses(count: int, texts: Texts) -> str:
+    return str(texts.counted("end.guesses", count))
+
+
+def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
+    """The card of a challenge, as offered to its maker."""
+    title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
+    counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
+    return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)
+
+
 # A finished game as text to share: its length and replies, without the guesses.
 
 LONGEST_SHARE = 256
@@ -65,43 +105,3 @@ def _row(feedback: Feedback, width: int) -> str:
 
 def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
-
-
-# The cards of inline mode.
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card that may be sent; `id` comes back if Telegram reports that it was."""
-
-    id: str
-    title: str
-    description: str
-    screen: Screen
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """The cards of an answer. `hint`: a button above them that opens the bot; empty: none."""
-
-    cards: tuple[Card, ...]
-    hint: str = ""
-
-
-def result_offer(query: str, game: Game, viewer: Viewer, title: str = "", hints: int = 0) -> Card:
-    """The card that shares how a game ended, without its digits; `title`: of its mode; `hints`: so many were taken."""
-    texts = viewer.texts
-    text = share_text(game, texts, viewer.username, title, hints)
-    screen = Screen(texts.html("{text}", text=text), (play_too(viewer.username, texts),))
-    return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
-
-
-def _guesses(count: int, texts: Texts) -> str:
-    return str(texts.counted("end.guesses", count))
-
-
-def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
-    """The card of a challenge, as offered to its maker."""
-    title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
-    counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
-    return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)
