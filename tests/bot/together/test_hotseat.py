@@ -146,7 +146,7 @@ async def test_two_keep_secrets_on_one_phone_in_ukrainian(browser: Browser, stag
     await olena.sees("Гра для двох")
     async with window_of(browser, stage, olena, olena.id, PHONE) as window:
         await Phones(phone=window).play("""
-            phone: [📱 На одному телефоні] → передавайте його по колу ✓
+            phone: [📱 На одному телефоні] → він іде по колу ✓
             phone: [🤫 Власні секрети] → Хто грає?
             phone: Аня, Богдан → 📱 Телефон бере Аня. Решта не підглядає!
             phone: [🙋 Аня — це я] → Аня, твій секрет відгадуватиме Богдан.
