@@ -1,6 +1,8 @@
 """What is stored of one person: how they are shown it, and how they are forgotten, a few rows in a transaction.
 
-What is theirs alone goes; what others share stays without them.
+What is theirs alone goes; what others share stays without them. In their order: the store; the jobs that ask for it;
+rows as their person is shown them; how far forgetting has come, and what one transaction of it reads and writes; its
+steps, and at the end `PLACES`, which names them.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -20,6 +22,59 @@ from bot.app.rows import Row, Rows, Transaction, as_json
 from bot.app.texts import language_of, texts_in
 from bot.game.daily import DAY, OPEN_DAYS
 
+MOST_ROWS = 500
+"""So many rows of each table are shown, as a rule the latest."""
+
+
+class Privacy(Rows):
+    """What is stored of one person, in every table."""
+
+    def __init__(self, transaction: Transaction, codecs: Codecs) -> None:
+        super().__init__(transaction)
+        self._codecs = codecs
+
+    async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
+
+        What would tell a secret of a game that is on is left out of it.
+        """
+        found = {table: await self._rows_in(table, person) for table in SHOWN}
+        has_record = any(value for row in found["people"] for column, value in row.items() if column != "name")
+        if not has_record and not found["seats"]:  # a name alone would tell that somebody has blocked them
+            found["people"] = []
+        return {table: rows for table, rows in found.items() if rows}
+
+    async def _rows_in(self, table: str, person: int) -> list[Mapping[str, Any]]:
+        rows, now = await self.rows(f"mine_{table}", person_id=person, most=MOST_ROWS), self.wall()
+        shown = [read(table, row, person, now) for row in rows]
+        return [row for row in shown if row is not None]
+
+    async def forget_some(self, person: int, place: str) -> str:
+        """Forget a few rows of what is stored of the person; games that others play are theirs, without the person.
+
+        `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
+        """
+        at = Place.read(place)
+        taking = Taking(self.transaction, person, _naming_of(self._codecs.models))
+        return at.after_step(await PLACES[at.name](taking, at.after))
+
+    async def were_forgotten(self, people: Sequence[int], since: float) -> bool:
+        """Whether one of these one or two people has asked to be forgotten at that time or later."""
+        row = await self.row("forgotten_lately", person_id=people[0], rival_id=people[-1], since=since)
+        return bool(row["people"])
+
+    def note_forgotten(self, person: int, at: float) -> None:
+        """Store that the person has asked to be forgotten; nothing else is kept of them."""
+        self.write("note_forgotten", person_id=person, forgotten_at=at)
+
+
+@cache
+def _naming_of(models: tuple[type, ...]) -> Naming:
+    return naming_of(*models, Challenge, Contest)
+
+
+# The jobs that gather it and that forget, and who has asked to be forgotten.
+
 MY_DATA = "my-data"
 """The kind of long job that gathers it, and the kind of prompt that tells when that was asked for last."""
 FORGET = "forget"
@@ -28,8 +83,6 @@ far it has come; its turn: whether they are told."""
 LEAVING = "leaving"
 """How far it has come at first: what runs is still to be ended."""
 SILENTLY, AND_TELLS = 0, 1
-MOST_ROWS = 500
-"""So many rows of each table are shown, as a rule the latest."""
 
 
 def forgetting(person: int, language: str = "-", place: str = LEAVING) -> str:
@@ -47,13 +100,6 @@ class Forgotten:
 
 # What is stored of a person, as they are shown it: texts that hold more are taken apart, and running games hide.
 
-HIDDEN = "hidden while the game is on"
-OF_BOARDS = ("position", "line", "guessed_by", "asked_by", "help", "suggestions", "praise", "practice", "breaker")
-OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at")
-OF_CHALLENGES = ("terms", "name", "to_name", "taker_name", "declined", "state")
-NOT_MINE = ("person", "blocks", "hears", "chat")
-"""What a seat keeps besides what its screen shows; what is blocked stands in its own table."""
-
 
 def read(table: str, row: Mapping[str, Any], person: int, now: float) -> Row | None:
     """The row as the person is shown it; None: it is another's. What cannot be read is left as it is stored."""
@@ -62,6 +108,13 @@ def read(table: str, row: Mapping[str, Any], person: int, now: float) -> Row | N
         return READERS[table](given, person, now) if table in READERS else given
     except (ValueError, LookupError, TypeError):
         return {key: value for key, value in given.items() if key not in {"body", "content", "line"}}
+
+
+HIDDEN = "hidden while the game is on"
+OF_BOARDS = ("position", "line", "guessed_by", "asked_by", "help", "suggestions", "praise", "practice", "breaker")
+OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at")
+NOT_MINE = ("person", "blocks", "hears", "chat")
+"""What a seat keeps besides what its screen shows; what is blocked stands in its own table."""
 
 
 def _game(row: Row, person: int, now: float) -> Row:
@@ -102,6 +155,9 @@ def _contest(row: Row, person: int, _now: float) -> Row | None:
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
 
 
+OF_CHALLENGES = ("terms", "name", "to_name", "taker_name", "declined", "state")
+
+
 def _challenge(row: Row, _person: int, _now: float) -> Row:
     body = orjson.loads(row.pop("body"))
     return row | {key: body[key] for key in OF_CHALLENGES if key in body}
@@ -135,12 +191,34 @@ READERS: dict[str, Callable[[Row, int, float], Row | None]] = {
 """Of each table whose rows hold more than their columns."""
 
 
-# One transaction that takes a person away: what it reads and writes.
+# Forgetting a person: how far it has come, and what one transaction reads and writes.
+
+BETWEEN = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far it has come: at which step, and there after which key."""
+
+    name: str
+    after: str = ""
+
+    @classmethod
+    def read(cls, place: str) -> Self:
+        """The place as it is stored; the first where that is empty, or of a version with other steps."""
+        name, _, after = place.partition(BETWEEN)
+        return cls(name, after) if name in PLACES else cls(next(iter(PLACES)))
+
+    def after_step(self, key: str | None) -> str:
+        """What is stored once the step has come so far; None: to its end. Empty after the last."""
+        if key is not None:
+            return f"{self.name}{BETWEEN}{key}"
+        names = [*PLACES, ""]
+        return names[names.index(self.name) + 1]
+
 
 MOST = 100
 """Rows that go in one transaction."""
-
-
 NAMED = tuple(name for name, table in TABLES.items() if "name" in table.shown.split(", "))
 """The tables that hold names under which people have played; they go after the bodies."""
 
@@ -164,22 +242,6 @@ class Taking(Rows):
         if self._known_as is None:
             self._known_as = frozenset([row["name"] for table in NAMED for row in await self.mine(table)])
         return Gone(self.person, self._known_as, name)
-
-
-Step = Callable[[Taking, str], Awaitable[str | None]]
-"""Takes some rows away; gives after which key it goes on, None where nothing is left."""
-
-
-def dropping(table: str) -> Step:
-    """The step that drops the person's rows of a table that nobody else needs."""
-
-    async def drop(taking: Taking, _after: str) -> str | None:
-        if not await taking.mine(table, 1):
-            return None
-        taking.write(f"drop_{table}_of", person_id=taking.person, most=MOST)
-        return ""
-
-    return drop
 
 
 # Forgetting a person: what they played. Boards of theirs alone go, and in others' games somebody else stands there.
@@ -392,7 +454,24 @@ async def drop_failures(taking: Taking, _after: str) -> str | None:
     return None
 
 
-BETWEEN = ":"
+# Forgetting a person: all steps, in their order.
+
+Step = Callable[[Taking, str], Awaitable[str | None]]
+"""Takes some rows away; gives after which key it goes on, None where nothing is left."""
+
+
+def dropping(table: str) -> Step:
+    """The step that drops the person's rows of a table that nobody else needs."""
+
+    async def drop(taking: Taking, _after: str) -> str | None:
+        if not await taking.mine(table, 1):
+            return None
+        taking.write(f"drop_{table}_of", person_id=taking.person, most=MOST)
+        return ""
+
+    return drop
+
+
 PLACES: dict[str, Step] = {
     "games": leave_games,
     "seats": leave_seats,
@@ -409,71 +488,3 @@ PLACES: dict[str, Step] = {
     **{table: dropping(table) for table in DROPPED},
 }
 """The steps by name, in their order. What tells the person's languages and names goes last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """How far it has come: at which step, and there after which key."""
-
-    name: str
-    after: str = ""
-
-    @classmethod
-    def read(cls, place: str) -> Self:
-        """The place as it is stored; the first where that is empty, or of a version with other steps."""
-        name, _, after = place.partition(BETWEEN)
-        return cls(name, after) if name in PLACES else cls(next(iter(PLACES)))
-
-    def after_step(self, key: str | None) -> str:
-        """What is stored once the step has come so far; None: to its end. Empty after the last."""
-        if key is not None:
-            return f"{self.name}{BETWEEN}{key}"
-        names = [*PLACES, ""]
-        return names[names.index(self.name) + 1]
-
-
-@cache
-def _naming_of(models: tuple[type, ...]) -> Naming:
-    return naming_of(*models, Challenge, Contest)
-
-
-class Privacy(Rows):
-    """What is stored of one person, in every table."""
-
-    def __init__(self, transaction: Transaction, codecs: Codecs) -> None:
-        super().__init__(transaction)
-        self._codecs = codecs
-
-    async def rows_of(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """By table what is stored of the person and is theirs to know, at most MOST_ROWS of each; no empty ones.
-
-        What would tell a secret of a game that is on is left out of it.
-        """
-        found = {table: await self._rows_in(table, person) for table in SHOWN}
-        has_record = any(value for row in found["people"] for column, value in row.items() if column != "name")
-        if not has_record and not found["seats"]:  # a name alone would tell that somebody has blocked them
-            found["people"] = []
-        return {table: rows for table, rows in found.items() if rows}
-
-    async def _rows_in(self, table: str, person: int) -> list[Mapping[str, Any]]:
-        rows, now = await self.rows(f"mine_{table}", person_id=person, most=MOST_ROWS), self.wall()
-        shown = [read(table, row, person, now) for row in rows]
-        return [row for row in shown if row is not None]
-
-    async def forget_some(self, person: int, place: str) -> str:
-        """Forget a few rows of what is stored of the person; games that others play are theirs, without the person.
-
-        `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
-        """
-        at = Place.read(place)
-        taking = Taking(self.transaction, person, _naming_of(self._codecs.models))
-        return at.after_step(await PLACES[at.name](taking, at.after))
-
-    async def were_forgotten(self, people: Sequence[int], since: float) -> bool:
-        """Whether one of these one or two people has asked to be forgotten at that time or later."""
-        row = await self.row("forgotten_lately", person_id=people[0], rival_id=people[-1], since=since)
-        return bool(row["people"])
-
-    def note_forgotten(self, person: int, at: float) -> None:
-        """Store that the person has asked to be forgotten; nothing else is kept of them."""
-        self.write("note_forgotten", person_id=person, forgotten_at=at)
