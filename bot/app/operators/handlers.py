@@ -1,6 +1,7 @@
 """The operators' screens in their private chats, and `/feedback`. To everybody else `/admin` is unknown.
 
-A new button is a verb and its function in `BUTTONS`.
+In their order: `/admin` itself; the numbers; feedback, read and written; features; failures; broadcasts; deeds. At the
+end its words and buttons: a new button is a verb and its function in `BUTTONS`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -36,18 +37,116 @@ from bot.app.texts import Html
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
-# `/feedback`: what people tell the operators.
+# `/admin`: who may use it, and its first screen.
 
-MOST = 3
-"""So many messages of one person may wait to be read."""
-LONGEST_FEEDBACK = 1500
-"""Characters of a message."""
+
+async def obey(words: str, request: Request) -> Answer:
+    """Carry out what stands behind `/admin`; nothing there is the first screen."""
+    if not may_operate(request):
+        return await answer_unplayable("command", Command.ADMIN.value, request)
+    word, rest = first_word(words)
+    return await WORDS.get(word.casefold(), _show_home)(rest, request)
+
+
+async def press(press: AdminPress, request: Request) -> Answer:
+    """Carry out a press on one of the screens."""
+    if not may_operate(request) or not await request.is_current(SLOT):
+        return request.strip_buttons("toast.old-button")
+    return await BUTTONS[press.verb](press.argument, request)
+
+
+def may_operate(request: Request) -> bool:
+    """Whether this is an operator in their private chat."""
+    return request.person.id in request.world.admins and not request.chat.is_group
+
+
+async def _show_home(_argument: str, request: Request) -> Answer:
+    operators = request.work.operators
+    waits = screens.Waits(
+        reports=len(await operators.reported(LOOKED_AT)),
+        feedback=len(await operators.feedback(LOOKED_AT)),
+        failed=len(await operators.failed(LOOKED_AT)),
+        bans=len(await operators.banned(LOOKED_AT)),
+    )
+    off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
+    return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
+
+
+# The numbers of today: asked for here, counted beside the bot (`bot/app/jobs.py`), shown once they are there.
+
+
+async def ask(_argument: str, request: Request) -> Answer:
+    """Have them counted."""
+    if not await request.work.long_jobs.of(request.person.id):
+        request.work.long_jobs.put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
+    return show(screens.counting(request.texts), request)
+
+
+async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> None:
+    """Show what was counted, to whoever asked; None: it could not be counted. A broadcast that is named gets it."""
+    if job.subject:
+        await show_audience(job.subject, counted, work)
+        return
+    texts = (await work.preferences(job.person)).texts
+    work.show(Chat(job.person), SLOT, screens.numbers(counted, texts), Place.HERE)
+
+
+# What people tell the operators: read one after the other, and answered.
+
+
+async def show_page(page_key: str, request: Request) -> Answer:
+    """Show one message, the oldest first."""
+    waiting = await request.work.operators.feedback(LOOKED_AT)
+    page = page_of(len(waiting), page_key, 1)
+    return show(screens.feedback_message(waiting[page.number] if waiting else None, page, request.texts), request)
+
+
+async def read(key: str, request: Request) -> Answer:
+    """A message is read, and goes."""
+    waiting = await request.work.operators.feedback(LOOKED_AT)
+    meant = next((one for one in waiting if str(one.id) == key), None)
+    if meant is None:
+        return await show_page("", request)
+    request.work.operators.drop_feedback(meant.id)
+    note("read", request, meant.person)
+    left = tuple(one for one in waiting if one is not meant)
+    page = page_of(len(left), "", 1)
+    return show(screens.feedback_message(left[0] if left else None, page, request.texts), request)
+
+
+LONGEST_ANSWER = 2000
+"""Characters of an answer."""
+
+
+async def answer(words: str, request: Request) -> Answer:
+    """Answer a message by its number; it is read with that."""
+    key, said = first_word(words)
+    waiting = await request.work.operators.feedback(LOOKED_AT)
+    meant = next((one for one in waiting if str(one.id) == key), None)
+    if meant is None or not said:
+        return show(screens.answer_usage(request.texts), request)
+    if len(said) > LONGEST_ANSWER:
+        return show(screens.answer_too_long(LONGEST_ANSWER, request.texts), request)
+    known = await request.work.preferences(meant.person)
+    request.work.tell(Chat(meant.person), screens.answer(meant.text, said, known.texts))
+    request.work.operators.drop_feedback(meant.id)
+    note("answer", request, meant.person, said)
+    return show(screens.answered(meant.name, request.texts), request)
+
+
+# `/feedback`: what people tell the operators.
 
 
 async def give(words: str, request: Request) -> Answer:
     """Keep what somebody tells the operators, and tell these; without words, say how it is written."""
     request.show_menu(Screen(await _kept(words.strip(), request)))
     return Answer()
+
+
+MOST = 3
+"""So many messages of one person may wait to be read."""
+LONGEST_FEEDBACK = 1500
+"""Characters of a message."""
 
 
 async def _kept(words: str, request: Request) -> Html:
@@ -70,13 +169,63 @@ async def _kept(words: str, request: Request) -> Html:
     return texts.html("feedback.thanks")
 
 
-# A message to everybody: written, shown as it will look, sent a few a second, stopped and gone on with.
+# Features, switched off and on for everybody.
 
-SEND = "broadcast"
-"""The kind of job that sends on; its subject is the broadcast, its turn the revision that it goes on from."""
-PROGRESS_SLOT = "broadcast"
-"""The slot of the message that says how far it has come."""
-A_SECOND = 1.0
+
+async def show_features(_argument: str, request: Request) -> Answer:
+    """List the features, each with its switch."""
+    return show(screens.features(tuple(Feature), request.gate.off, request.texts), request)
+
+
+async def switch(argument: str, request: Request) -> Answer:
+    """Switch a feature. The button says what is wanted, so that a second press changes nothing."""
+    wanted, _, name = argument.partition("-")
+    if name not in set(Feature):
+        return await show_features("", request)
+    off, on = request.gate.off, wanted != screens.OFF
+    if (name in off) == on:
+        off = await request.work.operators.switch(name, on=on)
+        note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
+    return show(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
+
+
+# What failed and was kept: tried again, or dropped.
+
+
+async def show_failures(page_key: str, request: Request) -> Answer:
+    """List what failed lately, the latest first."""
+    return _show_failures(await request.work.operators.failed(LOOKED_AT), page_key, request)
+
+
+async def retry(key: str, request: Request) -> Answer:
+    """Try a job or a message again."""
+    return await _do(key, request, again=True)
+
+
+async def drop(key: str, request: Request) -> Answer:
+    """It is seen, and goes."""
+    return await _do(key, request, again=False)
+
+
+async def _do(key: str, request: Request, *, again: bool) -> Answer:
+    failed = await request.work.operators.failed(LOOKED_AT)
+    meant = next((one for one in failed if one.id == key and (one.can_be_retried or not again)), None)
+    if meant is None:
+        return _show_failures(failed, "", request, "admin.toast-changed")
+    if again:
+        request.work.operators.retry_failure(meant, request.world.now())
+    else:
+        request.work.operators.drop_failure(meant)
+    note("retry" if again else "drop", request, about=meant.id)
+    return _show_failures(tuple(one for one in failed if one is not meant), "", request)
+
+
+def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request, toast: str = "") -> Answer:
+    page = page_of(len(failed), page_key, LISTED)
+    return show(screens.failures(failed[page.begin : page.begin + page.size], page, request.texts), request, toast)
+
+
+# A message to everybody: written, shown as it will look, sent a few a second, stopped and gone on with.
 
 
 async def write(words: str, request: Request) -> Answer:
@@ -149,6 +298,11 @@ def _keep(broadcast: Broadcast, request: Request) -> Answer:
     return show(screens.page(broadcast, request.texts), request)
 
 
+SEND = "broadcast"
+"""The kind of job that sends on; its subject is the broadcast, its turn the revision that it goes on from."""
+A_SECOND = 1.0
+
+
 def _go_on(broadcast: Broadcast, work: Work, world: World) -> None:
     """Let the next be sent in a second. A job from before the last change does nothing."""
     if broadcast.state is State.RUNNING:
@@ -180,110 +334,16 @@ async def send_on(job: Job, work: Work, world: World) -> None:
         await _show_progress(broadcast, work)
 
 
+PROGRESS_SLOT = "broadcast"
+"""The slot of the message that says how far it has come."""
+
+
 async def _show_progress(broadcast: Broadcast, work: Work) -> None:
     """Say how far it has come, on a message of its own, so that no other screen is covered."""
     texts = (await work.preferences(broadcast.admin)).texts
     if broadcast.state is State.DONE or (broadcast.sent // broadcast.pace) % screens.EVERY == 1:
         place = Place.BOTTOM if broadcast.state is State.DONE else Place.HERE
         work.show(Chat(broadcast.admin), PROGRESS_SLOT, screens.progress(broadcast, texts), place, for_many=False)
-
-
-# What failed and was kept: tried again, or dropped.
-
-
-async def show_failures(page_key: str, request: Request) -> Answer:
-    """List what failed lately, the latest first."""
-    return _show_failures(await request.work.operators.failed(LOOKED_AT), page_key, request)
-
-
-async def retry(key: str, request: Request) -> Answer:
-    """Try a job or a message again."""
-    return await _do(key, request, again=True)
-
-
-async def drop(key: str, request: Request) -> Answer:
-    """It is seen, and goes."""
-    return await _do(key, request, again=False)
-
-
-async def _do(key: str, request: Request, *, again: bool) -> Answer:
-    failed = await request.work.operators.failed(LOOKED_AT)
-    meant = next((one for one in failed if one.id == key and (one.can_be_retried or not again)), None)
-    if meant is None:
-        return _show_failures(failed, "", request, "admin.toast-changed")
-    if again:
-        request.work.operators.retry_failure(meant, request.world.now())
-    else:
-        request.work.operators.drop_failure(meant)
-    note("retry" if again else "drop", request, about=meant.id)
-    return _show_failures(tuple(one for one in failed if one is not meant), "", request)
-
-
-def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request, toast: str = "") -> Answer:
-    page = page_of(len(failed), page_key, LISTED)
-    return show(screens.failures(failed[page.begin : page.begin + page.size], page, request.texts), request, toast)
-
-
-# Features, switched off and on for everybody.
-
-
-async def show_features(_argument: str, request: Request) -> Answer:
-    """List the features, each with its switch."""
-    return show(screens.features(tuple(Feature), request.gate.off, request.texts), request)
-
-
-async def switch(argument: str, request: Request) -> Answer:
-    """Switch a feature. The button says what is wanted, so that a second press changes nothing."""
-    wanted, _, name = argument.partition("-")
-    if name not in set(Feature):
-        return await show_features("", request)
-    off, on = request.gate.off, wanted != screens.OFF
-    if (name in off) == on:
-        off = await request.work.operators.switch(name, on=on)
-        note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
-    return show(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
-
-
-# What people tell the operators: read one after the other, and answered.
-
-LONGEST_ANSWER = 2000
-"""Characters of an answer."""
-
-
-async def show_page(page_key: str, request: Request) -> Answer:
-    """Show one message, the oldest first."""
-    waiting = await request.work.operators.feedback(LOOKED_AT)
-    page = page_of(len(waiting), page_key, 1)
-    return show(screens.feedback_message(waiting[page.number] if waiting else None, page, request.texts), request)
-
-
-async def read(key: str, request: Request) -> Answer:
-    """A message is read, and goes."""
-    waiting = await request.work.operators.feedback(LOOKED_AT)
-    meant = next((one for one in waiting if str(one.id) == key), None)
-    if meant is None:
-        return await show_page("", request)
-    request.work.operators.drop_feedback(meant.id)
-    note("read", request, meant.person)
-    left = tuple(one for one in waiting if one is not meant)
-    page = page_of(len(left), "", 1)
-    return show(screens.feedback_message(left[0] if left else None, page, request.texts), request)
-
-
-async def answer(words: str, request: Request) -> Answer:
-    """Answer a message by its number; it is read with that."""
-    key, said = first_word(words)
-    waiting = await request.work.operators.feedback(LOOKED_AT)
-    meant = next((one for one in waiting if str(one.id) == key), None)
-    if meant is None or not said:
-        return show(screens.answer_usage(request.texts), request)
-    if len(said) > LONGEST_ANSWER:
-        return show(screens.answer_too_long(LONGEST_ANSWER, request.texts), request)
-    known = await request.work.preferences(meant.person)
-    request.work.tell(Chat(meant.person), screens.answer(meant.text, said, known.texts))
-    request.work.operators.drop_feedback(meant.id)
-    note("answer", request, meant.person, said)
-    return show(screens.answered(meant.name, request.texts), request)
 
 
 # What operators have done.
@@ -301,63 +361,10 @@ async def show_boosting(_argument: str, request: Request) -> Answer:
     return show(screens.boosting(tuple(found[:LOOKED_AT]), request.texts), request)
 
 
-# The numbers of today: asked for here, counted beside the bot (`bot/app/jobs.py`), shown once they are there.
-
-
-async def ask(_argument: str, request: Request) -> Answer:
-    """Have them counted."""
-    if not await request.work.long_jobs.of(request.person.id):
-        request.work.long_jobs.put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
-    return show(screens.counting(request.texts), request)
-
-
-async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> None:
-    """Show what was counted, to whoever asked; None: it could not be counted. A broadcast that is named gets it."""
-    if job.subject:
-        await show_audience(job.subject, counted, work)
-        return
-    texts = (await work.preferences(job.person)).texts
-    work.show(Chat(job.person), SLOT, screens.numbers(counted, texts), Place.HERE)
-
-
-# `/admin`: who may use it, what its words and buttons do. A new button is a verb and its function in `BUTTONS`.
+# The words of `/admin`, and what its buttons do. A new button is a verb and its function in `BUTTONS`.
 
 Action = Callable[[str, Request], Awaitable[Answer]]
 """Does what a word or a button says; the text is what stands behind it."""
-
-
-async def obey(words: str, request: Request) -> Answer:
-    """Carry out what stands behind `/admin`; nothing there is the first screen."""
-    if not may_operate(request):
-        return await answer_unplayable("command", Command.ADMIN.value, request)
-    word, rest = first_word(words)
-    return await WORDS.get(word.casefold(), _show_home)(rest, request)
-
-
-async def press(press: AdminPress, request: Request) -> Answer:
-    """Carry out a press on one of the screens."""
-    if not may_operate(request) or not await request.is_current(SLOT):
-        return request.strip_buttons("toast.old-button")
-    return await BUTTONS[press.verb](press.argument, request)
-
-
-def may_operate(request: Request) -> bool:
-    """Whether this is an operator in their private chat."""
-    return request.person.id in request.world.admins and not request.chat.is_group
-
-
-async def _show_home(_argument: str, request: Request) -> Answer:
-    operators = request.work.operators
-    waits = screens.Waits(
-        reports=len(await operators.reported(LOOKED_AT)),
-        feedback=len(await operators.feedback(LOOKED_AT)),
-        failed=len(await operators.failed(LOOKED_AT)),
-        bans=len(await operators.banned(LOOKED_AT)),
-    )
-    off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
-    return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
-
-
 WORDS: dict[str, Action] = {
     "ban": moderation.ask,
     "unban": moderation.unban,
