@@ -1,4 +1,8 @@
-"""What operators see in their private chats."""
+"""What operators see in their private chats.
+
+In their order: the first screen; numbers, features, deeds; reports and bans; feedback; failures; a message to
+everybody; and the buttons that they share.
+"""
 
 from dataclasses import dataclass
 
@@ -11,116 +15,122 @@ from bot.app.screens.people import harmless, shown_name
 from bot.app.screens.terms import family_name, figure, points
 from bot.app.texts import Html, Texts, short_text
 
-# Buttons of the operators' screens.
+# The operators' first screen, and what tells an operator that something waits.
 
 
-def leads(key: str, verb: OnAdmin, texts: Texts, argument: str = "") -> Button:
-    """A button with that text."""
-    return button(texts.plain(key), AdminPress(verb, argument))
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How much waits to be looked at."""
+
+    reports: int
+    feedback: int
+    failed: int
+    bans: int
 
 
-def back(texts: Texts, verb: OnAdmin = OnAdmin.HOME) -> Row:
-    """The row that leads back."""
-    return (leads("menu.back", verb, texts),)
+def home(waits: Waits, most: int, off: frozenset[str], texts: Texts) -> Screen:
+    """What waits, each counted up to `most`, and the way to all else."""
+    lines = [texts.html("admin.home")]
+    if off:
+        names = texts.listed([texts.html(f"feature.{name}") for name in sorted(off)])
+        lines.append(texts.html("admin.off", features=names))
 
+    def with_count(key: str, verb: OnAdmin, count: int) -> Button:
+        label = texts.plain(key)
+        return button(f"{label} · {counted(count, most)}" if count else label, AdminPress(verb))
 
-def turning(page: Page, verb: OnAdmin) -> tuple[Row, ...]:
-    """The row that turns pages, if there are several."""
-    return page_row(page, lambda number: AdminPress(verb, number))
-
-
-# A message to everybody: as it is sent, and how far it has come.
-
-EVERY = 10
-"""After so many steps it is said how far it has come."""
-
-
-def broadcast_message(text: str) -> Screen:
-    """The message, as everybody sees it."""
-    return Screen(Texts.escaped(text))
-
-
-def broadcast_usage(why: Html, texts: Texts) -> Screen:
-    """Why this cannot be sent, and how it is written."""
-    return Screen(why, (back(texts, OnAdmin.CAST),))
-
-
-def page(broadcast: Broadcast | None, texts: Texts) -> Screen:
-    """How far the latest has come, with its buttons; and how to write one."""
-    if broadcast is None:
-        return Screen(texts.html("cast.how"), (back(texts),))
-    told = _told(broadcast, texts)
-    if broadcast.state in {State.STOPPED, State.DONE}:
-        told = Html(f"{told}\n\n{texts.html('cast.how')}")
-    return Screen(told, (*_rows(broadcast, texts), back(texts)))
-
-
-def progress(broadcast: Broadcast, texts: Texts) -> Screen:
-    """How far it has come, on a message of its own."""
-    return Screen(_told(broadcast, texts))
-
-
-def _told(broadcast: Broadcast, texts: Texts) -> Html:
-    if broadcast.state is State.DRAFT and not broadcast.total:
-        return texts.html("cast.counting")
-    values = {
-        "sent": texts.whole(broadcast.sent),
-        "total": texts.whole(max(broadcast.total, broadcast.sent)),
-        "pace": broadcast.pace,
-        "left": duration(broadcast.seconds_left),
-    }
-    return texts.html(f"cast.{broadcast.state.value}", **values)
-
-
-def _rows(broadcast: Broadcast, texts: Texts) -> tuple[Row, ...]:
-    paces = tuple(
-        button(f"✓ {pace}" if pace == broadcast.pace else str(pace), AdminPress(OnAdmin.PACE, str(pace)))
-        for pace in PACES
+    rows = in_pairs(
+        (
+            with_count("button.admin-reports", OnAdmin.REPORTS, waits.reports),
+            with_count("button.admin-feedback", OnAdmin.FEEDBACK, waits.feedback),
+            leads("button.admin-today", OnAdmin.NUMBERS, texts),
+            with_count("button.admin-failed", OnAdmin.FAILED, waits.failed),
+            with_count("button.admin-bans", OnAdmin.BANS, waits.bans),
+            leads("button.admin-features", OnAdmin.FEATURES, texts),
+            leads("button.admin-cast", OnAdmin.CAST, texts),
+            leads("button.admin-deeds", OnAdmin.DEEDS, texts),
+            leads("button.admin-boosting", OnAdmin.BOOSTING, texts),
+        )
     )
-    match broadcast.state:
-        case State.DRAFT if broadcast.total:
-            return paces, (leads("button.admin-send", OnAdmin.SEND, texts, broadcast.id),)
-        case State.RUNNING:
-            return paces, (leads("button.admin-stop", OnAdmin.STOP, texts, broadcast.id),)
-        case State.STOPPED:
-            return ((leads("button.admin-go-on", OnAdmin.SEND, texts, broadcast.id),),)
-        case _:
-            return ()
+    return Screen(Html("\n".join(lines)), rows)
 
 
-# What failed and was kept.
-
-LONGEST_ERROR = 150
-"""Characters of an error that are shown; `python -m bot failed` tells all."""
-
-
-def failures(failed: tuple[Failure, ...], page: Page, texts: Texts) -> Screen:
-    """A page of them, each with the buttons that try it again, if that can be done, and drop it."""
-    if not failed:
-        return Screen(texts.html("admin.no-failures"), (back(texts),))
-    lines = [texts.html("admin.failures"), *map(_line, failed), *page_line(page, texts)]
-    rows = tuple(_row(one) for one in failed)
-    return Screen(Html("\n".join(lines)), (*rows, *turning(page, OnAdmin.FAILED), back(texts)))
+def waiting(reports: int, feedback: int, most: int, texts: Texts) -> Screen:
+    """How much waits, counted up to `most`."""
+    return Screen(texts.html("admin.waiting", reports=counted(reports, most), feedback=counted(feedback, most)))
 
 
-def _line(failure: Failure) -> Html:
-    error = failure.error if len(failure.error) <= LONGEST_ERROR else f"{failure.error[:LONGEST_ERROR]}…"
-    told = Texts.escaped(f"{failure.about}: {error}")
-    return Html(f"<code>{failure.id}</code> {shown_moment(failure.at)} · {told}")
+def counted(number: int, most: int) -> str:
+    """A number that was counted up to `most`."""
+    return f"{number}+" if number >= most else str(number)
 
 
-def _row(failure: Failure) -> Row:
-    drop = button(f"✗ {failure.id}", AdminPress(OnAdmin.DROP, failure.id))
-    again: tuple[Button, ...] = ()
-    if failure.can_be_retried:
-        again = (button(f"🔁 {failure.id}", AdminPress(OnAdmin.RETRY, failure.id)),)
-    return (*again, drop)
+# The numbers of today, the features, and what operators have done.
+
+
+def counting(texts: Texts) -> Screen:
+    """The numbers are being counted."""
+    return Screen(texts.html("admin.counting"), (back(texts),))
+
+
+def numbers(found: Numbers | None, texts: Texts) -> Screen:
+    """The numbers; None: they cannot be counted."""
+    again = (leads("button.admin-again", OnAdmin.NUMBERS, texts), *back(texts))
+    if found is None:
+        return Screen(texts.html("admin.uncounted"), (again,))
+    since = [
+        Html(f"{_named(name, texts)}: {texts.whole(today)} · {texts.whole(week)}")
+        for name, (today, week) in found.since.items()
+    ]
+    now = [Html(f"{_named(name, texts)}: {texts.whole(count)}") for name, count in found.now.items()]
+    lines = [texts.html("admin.today"), *since, "", texts.html("admin.at-present"), *now]
+    return Screen(Html("\n".join(lines)), (again,))
+
+
+def _named(number: str, texts: Texts) -> Html:
+    return texts.html(f"numbers.{number.replace(' ', '-')}")
+
+
+OFF, ON = "off", "on"
+"""What the button of a feature's switch asks for."""
+
+
+def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Screen:
+    """Every feature with its switch."""
+
+    def switch(name: str) -> Button:
+        sign, wanted = ("✗", ON) if name in off else ("✓", OFF)
+        return button(f"{sign} {texts.plain(f'feature.{name}')}", AdminPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
+
+    return Screen(texts.html("admin.features"), (*in_pairs(tuple(map(switch, names))), back(texts)))
+
+
+def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:
+    """Who may have been boosted, with figures."""
+    lines = [texts.html("admin.boosting" if found else "admin.no-boosting", most=KNOWN_OF)]
+    for one in found:
+        counts = {"points": points(one.doubtful), "all": points(one.points), "games": one.games}
+        where = f"{family_name(one.family, texts)} {figure(one.rating)}"
+        head = f"{called('🕸', one.name, one.person)} · {where}"
+        lines.append(Html(f"\n{head}\n{texts.counted('admin.boosted', one.people, **counts)}"))
+    return Screen(Html("\n".join(lines)), (back(texts),))
+
+
+def deeds(done: tuple[Deed, ...], texts: Texts) -> Screen:
+    """What operators have done, the latest first."""
+    lines = [texts.html("admin.deeds" if done else "admin.no-deeds"), *(deed_line(deed, texts) for deed in done)]
+    return Screen(Html("\n".join(lines)), (back(texts),))
+
+
+def deed_line(deed: Deed, texts: Texts) -> Html:
+    """One of them, on a line."""
+    whom = f" → <code>{deed.person}</code>" if deed.person else ""
+    about = f" {Texts.escaped(short_text(deed.about))}" if deed.about else ""
+    what = texts.html(f"deed.{deed.deed}")
+    return Html(f"{shown_moment(deed.at)} · <code>{deed.admin}</code> · {what}{whom}{about}")
 
 
 # Reports about a person, what is decided, and who is kept away.
-
-REPORTS, REMARKS, LONGEST_REMARK = 4, 6, 120
-"""So many reports are quoted, of each so many remarks, of each so many characters: all fits into one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +147,10 @@ class Reported:
 def no_reports(texts: Texts) -> Screen:
     """Nobody is reported."""
     return Screen(texts.html("admin.no-reports"), (back(texts),))
+
+
+REPORTS, REMARKS, LONGEST_REMARK = 4, 6, 120
+"""So many reports are quoted, of each so many remarks, of each so many characters: all fits into one message."""
 
 
 def reports(about: Reported, page: Page, texts: Texts) -> Screen:
@@ -261,115 +275,109 @@ def answer(asked: str, said: str, texts: Texts) -> Screen:
     return Screen(texts.html("feedback.answer", asked=asked, said=said))
 
 
-# What tells an operator that something waits.
+# What failed and was kept.
 
 
-def waiting(reports: int, feedback: int, most: int, texts: Texts) -> Screen:
-    """How much waits, counted up to `most`."""
-    return Screen(texts.html("admin.waiting", reports=counted(reports, most), feedback=counted(feedback, most)))
+def failures(failed: tuple[Failure, ...], page: Page, texts: Texts) -> Screen:
+    """A page of them, each with the buttons that try it again, if that can be done, and drop it."""
+    if not failed:
+        return Screen(texts.html("admin.no-failures"), (back(texts),))
+    lines = [texts.html("admin.failures"), *map(_line, failed), *page_line(page, texts)]
+    rows = tuple(_row(one) for one in failed)
+    return Screen(Html("\n".join(lines)), (*rows, *turning(page, OnAdmin.FAILED), back(texts)))
 
 
-def counted(number: int, most: int) -> str:
-    """A number that was counted up to `most`."""
-    return f"{number}+" if number >= most else str(number)
+LONGEST_ERROR = 150
+"""Characters of an error that are shown; `python -m bot failed` tells all."""
 
 
-# The operators' first screen, the numbers of today, the features, and what operators have done.
-
-OFF, ON = "off", "on"
-"""What the button of a feature's switch asks for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """How much waits to be looked at."""
-
-    reports: int
-    feedback: int
-    failed: int
-    bans: int
+def _line(failure: Failure) -> Html:
+    error = failure.error if len(failure.error) <= LONGEST_ERROR else f"{failure.error[:LONGEST_ERROR]}…"
+    told = Texts.escaped(f"{failure.about}: {error}")
+    return Html(f"<code>{failure.id}</code> {shown_moment(failure.at)} · {told}")
 
 
-def home(waits: Waits, most: int, off: frozenset[str], texts: Texts) -> Screen:
-    """What waits, each counted up to `most`, and the way to all else."""
-    lines = [texts.html("admin.home")]
-    if off:
-        names = texts.listed([texts.html(f"feature.{name}") for name in sorted(off)])
-        lines.append(texts.html("admin.off", features=names))
+def _row(failure: Failure) -> Row:
+    drop = button(f"✗ {failure.id}", AdminPress(OnAdmin.DROP, failure.id))
+    again: tuple[Button, ...] = ()
+    if failure.can_be_retried:
+        again = (button(f"🔁 {failure.id}", AdminPress(OnAdmin.RETRY, failure.id)),)
+    return (*again, drop)
 
-    def with_count(key: str, verb: OnAdmin, count: int) -> Button:
-        label = texts.plain(key)
-        return button(f"{label} · {counted(count, most)}" if count else label, AdminPress(verb))
 
-    rows = in_pairs(
-        (
-            with_count("button.admin-reports", OnAdmin.REPORTS, waits.reports),
-            with_count("button.admin-feedback", OnAdmin.FEEDBACK, waits.feedback),
-            leads("button.admin-today", OnAdmin.NUMBERS, texts),
-            with_count("button.admin-failed", OnAdmin.FAILED, waits.failed),
-            with_count("button.admin-bans", OnAdmin.BANS, waits.bans),
-            leads("button.admin-features", OnAdmin.FEATURES, texts),
-            leads("button.admin-cast", OnAdmin.CAST, texts),
-            leads("button.admin-deeds", OnAdmin.DEEDS, texts),
-            leads("button.admin-boosting", OnAdmin.BOOSTING, texts),
-        )
+# A message to everybody: as it is sent, and how far it has come.
+
+
+def page(broadcast: Broadcast | None, texts: Texts) -> Screen:
+    """How far the latest has come, with its buttons; and how to write one."""
+    if broadcast is None:
+        return Screen(texts.html("cast.how"), (back(texts),))
+    told = _told(broadcast, texts)
+    if broadcast.state in {State.STOPPED, State.DONE}:
+        told = Html(f"{told}\n\n{texts.html('cast.how')}")
+    return Screen(told, (*_rows(broadcast, texts), back(texts)))
+
+
+def progress(broadcast: Broadcast, texts: Texts) -> Screen:
+    """How far it has come, on a message of its own."""
+    return Screen(_told(broadcast, texts))
+
+
+def _told(broadcast: Broadcast, texts: Texts) -> Html:
+    if broadcast.state is State.DRAFT and not broadcast.total:
+        return texts.html("cast.counting")
+    values = {
+        "sent": texts.whole(broadcast.sent),
+        "total": texts.whole(max(broadcast.total, broadcast.sent)),
+        "pace": broadcast.pace,
+        "left": duration(broadcast.seconds_left),
+    }
+    return texts.html(f"cast.{broadcast.state.value}", **values)
+
+
+def _rows(broadcast: Broadcast, texts: Texts) -> tuple[Row, ...]:
+    paces = tuple(
+        button(f"✓ {pace}" if pace == broadcast.pace else str(pace), AdminPress(OnAdmin.PACE, str(pace)))
+        for pace in PACES
     )
-    return Screen(Html("\n".join(lines)), rows)
+    match broadcast.state:
+        case State.DRAFT if broadcast.total:
+            return paces, (leads("button.admin-send", OnAdmin.SEND, texts, broadcast.id),)
+        case State.RUNNING:
+            return paces, (leads("button.admin-stop", OnAdmin.STOP, texts, broadcast.id),)
+        case State.STOPPED:
+            return ((leads("button.admin-go-on", OnAdmin.SEND, texts, broadcast.id),),)
+        case _:
+            return ()
 
 
-def counting(texts: Texts) -> Screen:
-    """The numbers are being counted."""
-    return Screen(texts.html("admin.counting"), (back(texts),))
+def broadcast_message(text: str) -> Screen:
+    """The message, as everybody sees it."""
+    return Screen(Texts.escaped(text))
 
 
-def numbers(found: Numbers | None, texts: Texts) -> Screen:
-    """The numbers; None: they cannot be counted."""
-    again = (leads("button.admin-again", OnAdmin.NUMBERS, texts), *back(texts))
-    if found is None:
-        return Screen(texts.html("admin.uncounted"), (again,))
-    since = [
-        Html(f"{_named(name, texts)}: {texts.whole(today)} · {texts.whole(week)}")
-        for name, (today, week) in found.since.items()
-    ]
-    now = [Html(f"{_named(name, texts)}: {texts.whole(count)}") for name, count in found.now.items()]
-    lines = [texts.html("admin.today"), *since, "", texts.html("admin.at-present"), *now]
-    return Screen(Html("\n".join(lines)), (again,))
+def broadcast_usage(why: Html, texts: Texts) -> Screen:
+    """Why this cannot be sent, and how it is written."""
+    return Screen(why, (back(texts, OnAdmin.CAST),))
 
 
-def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Screen:
-    """Every feature with its switch."""
-
-    def switch(name: str) -> Button:
-        sign, wanted = ("✗", ON) if name in off else ("✓", OFF)
-        return button(f"{sign} {texts.plain(f'feature.{name}')}", AdminPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
-
-    return Screen(texts.html("admin.features"), (*in_pairs(tuple(map(switch, names))), back(texts)))
+EVERY = 10
+"""After so many steps it is said how far it has come."""
 
 
-def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:
-    """Who may have been boosted, with figures."""
-    lines = [texts.html("admin.boosting" if found else "admin.no-boosting", most=KNOWN_OF)]
-    for one in found:
-        counts = {"points": points(one.doubtful), "all": points(one.points), "games": one.games}
-        where = f"{family_name(one.family, texts)} {figure(one.rating)}"
-        head = f"{called('🕸', one.name, one.person)} · {where}"
-        lines.append(Html(f"\n{head}\n{texts.counted('admin.boosted', one.people, **counts)}"))
-    return Screen(Html("\n".join(lines)), (back(texts),))
+# Buttons of the operators' screens.
 
 
-def deeds(done: tuple[Deed, ...], texts: Texts) -> Screen:
-    """What operators have done, the latest first."""
-    lines = [texts.html("admin.deeds" if done else "admin.no-deeds"), *(deed_line(deed, texts) for deed in done)]
-    return Screen(Html("\n".join(lines)), (back(texts),))
+def leads(key: str, verb: OnAdmin, texts: Texts, argument: str = "") -> Button:
+    """A button with that text."""
+    return button(texts.plain(key), AdminPress(verb, argument))
 
 
-def deed_line(deed: Deed, texts: Texts) -> Html:
-    """One of them, on a line."""
-    whom = f" → <code>{deed.person}</code>" if deed.person else ""
-    about = f" {Texts.escaped(short_text(deed.about))}" if deed.about else ""
-    what = texts.html(f"deed.{deed.deed}")
-    return Html(f"{shown_moment(deed.at)} · <code>{deed.admin}</code> · {what}{whom}{about}")
+def back(texts: Texts, verb: OnAdmin = OnAdmin.HOME) -> Row:
+    """The row that leads back."""
+    return (leads("menu.back", verb, texts),)
 
 
-def _named(number: str, texts: Texts) -> Html:
-    return texts.html(f"numbers.{number.replace(' ', '-')}")
+def turning(page: Page, verb: OnAdmin) -> tuple[Row, ...]:
+    """The row that turns pages, if there are several."""
+    return page_row(page, lambda number: AdminPress(verb, number))
