@@ -1,4 +1,8 @@
-"""Matches are arranged: the menu of terms, levels of the bot, and challenges in private chats."""
+"""Matches are arranged: the menu of terms, levels of the bot, and challenges in private chats.
+
+These three in their order: `/duel` and its menu; matches against the bot, and those in which it guesses alone; a
+challenge's link and buttons.
+"""
 
 from dataclasses import replace
 from typing import assert_never
@@ -35,16 +39,7 @@ from bot.app.world import World
 from bot.game.model import Game, Seat
 from solver.variant import VARIANTS, Code, variant_named
 
-# The menu of games between people: its terms, and what is begun on them.
-
-
-async def show_terms(request: Request, place: Place | None = None) -> Answer:
-    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
-    if request.chat.is_group:
-        return await duels_handlers.post(request)
-    player = await request.work.ratings.player(request.person.id)
-    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
-    return Answer()
+# `/duel`, the menu of games between people: its terms, and what is begun on them.
 
 
 async def obey(words: str, request: Request) -> Answer:
@@ -56,6 +51,15 @@ async def obey(words: str, request: Request) -> Answer:
     if terms == before:
         return await show_terms(request)
     return await _choose(terms, Wish(before, in_lobby=False), request)
+
+
+async def show_terms(request: Request, place: Place | None = None) -> Answer:
+    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
+    if request.chat.is_group:
+        return await duels_handlers.post(request)
+    player = await request.work.ratings.player(request.person.id)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
+    return Answer()
 
 
 async def press_menu(press: MenuPress, request: Request) -> Answer:
@@ -133,10 +137,6 @@ async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
 # Matches against the bot: both keep a secret and guess in turn.
 
 
-CHOICE = "level"
-"""The kind of prompt that holds the variant of a match whose level is still to be chosen."""
-
-
 async def show_levels(words: str, request: Request) -> Answer:
     """The levels; where the words name one, a match at it; below why, where they mean nothing here."""
     if request.chat.is_group:
@@ -153,6 +153,10 @@ async def show_levels(words: str, request: Request) -> Answer:
         return await begin(options.level, options.variant, request)
     _show_levels(options.variant, request)
     return Answer()
+
+
+CHOICE = "level"
+"""The kind of prompt that holds the variant of a match whose level is still to be chosen."""
 
 
 def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> None:
