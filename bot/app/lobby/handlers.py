@@ -1,4 +1,7 @@
-"""The lobby: people see who looks for a rival, look themselves, and are paired, put off, taken or stopped."""
+"""The lobby: people see who looks for a rival, look themselves, and are paired, put off, taken or stopped.
+
+First the lobby as people use it: its list and buttons; below what becomes of whoever looks, now and by jobs.
+"""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -28,6 +31,177 @@ from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.rating import PAUSE, Seeker, have_let_others_go_first, rival_for
+
+# The lobby as people use it: they see who looks for a rival, look themselves, and stop.
+
+LISTED = 4
+"""So many challenges to everybody stand on a page, and so many others who look."""
+
+
+async def show(request: Request, page_key: str = "") -> Answer:
+    """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
+    if request.chat.is_group:
+        request.show_menu(screens.elsewhere(request.world.username, request.texts))
+        return Answer()
+    seeks = await _load_seeks(request)
+    challenges, lookers = ([seek for seek in seeks if seek.is_open is is_open] for is_open in (True, False))
+    own = await request.work.lobby.seek_of(request.person.id)
+    page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
+    on_page = [some[page.begin : page.begin + page.size] for some in (challenges, lookers)]
+    hall = screens.Hall(
+        challenges=tuple(_entry(seek, request) for seek in on_page[0]),
+        lookers=tuple(_entry(seek, request) for seek in on_page[1]),
+        more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
+        many=await request.work.lobby.waiting(CROWD) == CROWD,
+        own=own.terms if own else None,
+        wish=await _wished(request),
+        own_is_open=own is not None and own.is_open,
+        page=page,
+    )
+    request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
+    return Answer()
+
+
+async def _load_seeks(request: Request) -> tuple[Seek, ...]:
+    """Those that the person may take."""
+    seeks = await request.work.lobby.load_listed(request.person.id, CROWD)
+    return takeable(seeks, await request.work.ratings.player(request.person.id), request.world.now())
+
+
+def _entry(seek: Seek, request: Request) -> screens.Listed:
+    reputation = reputation_of(seek, request.texts)
+    return screens.Listed(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
+
+
+async def _wished(request: Request) -> Terms:
+    """The terms on which they look for a rival."""
+    return (await request.work.ratings.player(request.person.id)).in_lobby
+
+
+REPLACED = {OnLobby.FIND, OnLobby.POST, OnLobby.TAKE, OnLobby.JOIN, OnLobby.STOP}
+"""What comes of these takes the place of the list, or of the menu, on which they were pressed."""
+
+
+async def press_lobby(press: LobbyPress, request: Request) -> Answer:
+    """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
+    if request.chat.is_group:
+        return Answer(request.texts.plain("lobby.in-private"), alert=True)
+    if request.pressed is not None and request.pressed.message is not None:
+        request = replace(request, stands_in=await request.work.slot_at(request.chat, request.pressed.message))
+    if isinstance(press.verb, OnRoom):
+        return await talk.press_room(press.verb, press.argument, request)
+    menus = (MENU,) if press.verb is OnLobby.FIND else ()
+    if not await request.is_of(SEARCH_SLOT, HALL, *menus):
+        return request.strip_buttons("toast.old-button")
+    answer = await _carry_out(press.verb, press.argument, request)
+    if press.verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
+        request.retire_pressed()
+    return answer
+
+
+async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
+    match verb:
+        case OnLobby.LIST:
+            return await show(replace(request, as_new_message=request.stands_in != HALL), argument)
+        case OnLobby.FIND:
+            return await look_for_rival(await _wished(request), request)
+        case OnLobby.POST:
+            return await _challenge_all(request)
+        case OnLobby.TAKE | OnLobby.JOIN:
+            return await _take(argument, request)
+        case OnLobby.STOP:
+            return await _stop(request)
+        case OnLobby.TERMS:
+            return show_lobby_terms(await _wished(request), request, Place.BOTTOM)
+        case OnLobby.MEANWHILE:
+            return await carry_out(await go_on(request), request)
+        case _:
+            assert_never(verb)
+
+
+async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:
+    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well.
+
+    Whoever has been found one whom they have not met at the board yet pressed before they read of it.
+    """
+    if await _has_just_met(request):
+        return Answer()
+    if (answer := await why_not_now(terms, request)) is not None:
+        return answer
+    await look(terms, request.person, request.texts, request.work, request.world, is_open=is_open)
+    return Answer()
+
+
+async def _has_just_met(request: Request) -> bool:
+    """Whether they have been found a rival, and neither kept a secret nor guessed yet; then that game is shown."""
+    request = replace(request, as_new_message=True)
+    for game in await games_of(request):
+        if isinstance(game, Match) and not game.friends and _is_untouched(game, request.person.id):
+            await show_game(game, request, request.texts.html("lobby.just-met"))
+            return True
+    return False
+
+
+def _is_untouched(match: Match, person: int) -> bool:
+    seat = match.seat_of(person)
+    if seat is None:
+        return False
+    return match.wants_secret(seat) if match.game.mode.own_secrets else not match.game.turns_of(seat)
+
+
+async def _challenge_all(request: Request) -> Answer:
+    """What the person looks for, or what they chose last, is a challenge to everybody."""
+    known = await request.work.lobby.seek_of(request.person.id)
+    if known is None:
+        return await look_for_rival(await _wished(request), request, is_open=True)
+    side = Side(replace(known, is_open=True), request.texts, _place_of_search(request))
+    await _show_waiting(side, known, request.work, request.world)
+    return Answer()
+
+
+def _place_of_search(request: Request) -> Place:
+    """Where a search is shown that goes on or ends: in place, unless the list was pressed, which it takes away."""
+    return Place.BOTTOM if request.stands_in == HALL else Place.HERE
+
+
+async def _take(key: str, request: Request) -> Answer:
+    """Play with somebody who was listed, or look on the terms of somebody who looks, unless they have gone."""
+    if await _has_just_met(request):
+        return Answer()
+    seeks = await _load_seeks(request)
+    terms = next((seek.terms for seek in seeks if screens.terms_key(seek.terms) == key), None)
+    if terms is not None:
+        return await look_for_rival(terms, request)
+    seek = next((seek for seek in seeks if screens.seek_key(seek.id) == key), None)
+    if seek is None:
+        own = None if request.stands_in == HALL else await request.work.lobby.seek_of(request.person.id)
+        if own is None:
+            await show(request)
+        else:
+            await _show_waiting(Side(own, request.texts, Place.HERE), own, request.work, request.world)
+        return Answer(request.texts.plain("toast.nobody-looks"))
+    if closed := request.why_closed(Limit.ABORTS):
+        return Answer(closed, alert=True)
+    now = request.world.now()
+    if (paused := await _paired_from(request.person.id, request.work, now) - now) > 0:
+        return Answer(request.texts.plain("lobby.paused", when=later(paused, request.texts)), alert=True)
+    if (answer := await why_not_now(seek.terms, request)) is not None:
+        return answer
+    await take(seek, request.person, request.texts, request.work, request.world)
+    return Answer()
+
+
+async def _stop(request: Request) -> Answer:
+    did = await stop(request.person.id, request.work)
+    if not did and request.stands_in == HALL:  # the list is older than what became of the search
+        if await _has_just_met(request):
+            return Answer()
+        await show(request)
+        return Answer(request.texts.plain("toast.not-looking"))
+    screen = screens.ended_screen("lobby.stopped", request.texts)
+    request.work.show(request.chat, SEARCH_SLOT, screen, _place_of_search(request))
+    return Answer("" if did else request.texts.plain("toast.not-looking"))
+
 
 # What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped.
 
@@ -214,172 +388,3 @@ async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
     """On which other terms those look whom they may take, first those of who has waited longest."""
     others = takeable(await work.lobby.load_listed(seek.person, CROWD), seek.player, now)
     return tuple(dict.fromkeys(other.terms for other in others if other.terms != seek.terms))
-
-
-# The lobby as people use it: they see who looks for a rival, look themselves, and stop.
-
-REPLACED = {OnLobby.FIND, OnLobby.POST, OnLobby.TAKE, OnLobby.JOIN, OnLobby.STOP}
-"""What comes of these takes the place of the list, or of the menu, on which they were pressed."""
-LISTED = 4
-"""So many challenges to everybody stand on a page, and so many others who look."""
-
-
-async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:
-    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well.
-
-    Whoever has been found one whom they have not met at the board yet pressed before they read of it.
-    """
-    if await _has_just_met(request):
-        return Answer()
-    if (answer := await why_not_now(terms, request)) is not None:
-        return answer
-    await look(terms, request.person, request.texts, request.work, request.world, is_open=is_open)
-    return Answer()
-
-
-async def _has_just_met(request: Request) -> bool:
-    """Whether they have been found a rival, and neither kept a secret nor guessed yet; then that game is shown."""
-    request = replace(request, as_new_message=True)
-    for game in await games_of(request):
-        if isinstance(game, Match) and not game.friends and _is_untouched(game, request.person.id):
-            await show_game(game, request, request.texts.html("lobby.just-met"))
-            return True
-    return False
-
-
-def _is_untouched(match: Match, person: int) -> bool:
-    seat = match.seat_of(person)
-    if seat is None:
-        return False
-    return match.wants_secret(seat) if match.game.mode.own_secrets else not match.game.turns_of(seat)
-
-
-async def show(request: Request, page_key: str = "") -> Answer:
-    """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
-    if request.chat.is_group:
-        request.show_menu(screens.elsewhere(request.world.username, request.texts))
-        return Answer()
-    seeks = await _load_seeks(request)
-    challenges, lookers = ([seek for seek in seeks if seek.is_open is is_open] for is_open in (True, False))
-    own = await request.work.lobby.seek_of(request.person.id)
-    page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
-    on_page = [some[page.begin : page.begin + page.size] for some in (challenges, lookers)]
-    hall = screens.Hall(
-        challenges=tuple(_entry(seek, request) for seek in on_page[0]),
-        lookers=tuple(_entry(seek, request) for seek in on_page[1]),
-        more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
-        many=await request.work.lobby.waiting(CROWD) == CROWD,
-        own=own.terms if own else None,
-        wish=await _wished(request),
-        own_is_open=own is not None and own.is_open,
-        page=page,
-    )
-    request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
-    return Answer()
-
-
-async def press_lobby(press: LobbyPress, request: Request) -> Answer:
-    """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
-    if request.chat.is_group:
-        return Answer(request.texts.plain("lobby.in-private"), alert=True)
-    if request.pressed is not None and request.pressed.message is not None:
-        request = replace(request, stands_in=await request.work.slot_at(request.chat, request.pressed.message))
-    if isinstance(press.verb, OnRoom):
-        return await talk.press_room(press.verb, press.argument, request)
-    menus = (MENU,) if press.verb is OnLobby.FIND else ()
-    if not await request.is_of(SEARCH_SLOT, HALL, *menus):
-        return request.strip_buttons("toast.old-button")
-    answer = await _carry_out(press.verb, press.argument, request)
-    if press.verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
-        request.retire_pressed()
-    return answer
-
-
-async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
-    match verb:
-        case OnLobby.LIST:
-            return await show(replace(request, as_new_message=request.stands_in != HALL), argument)
-        case OnLobby.FIND:
-            return await look_for_rival(await _wished(request), request)
-        case OnLobby.POST:
-            return await _challenge_all(request)
-        case OnLobby.TAKE | OnLobby.JOIN:
-            return await _take(argument, request)
-        case OnLobby.STOP:
-            return await _stop(request)
-        case OnLobby.TERMS:
-            return show_lobby_terms(await _wished(request), request, Place.BOTTOM)
-        case OnLobby.MEANWHILE:
-            return await carry_out(await go_on(request), request)
-        case _:
-            assert_never(verb)
-
-
-async def _wished(request: Request) -> Terms:
-    """The terms on which they look for a rival."""
-    return (await request.work.ratings.player(request.person.id)).in_lobby
-
-
-async def _load_seeks(request: Request) -> tuple[Seek, ...]:
-    """Those that the person may take."""
-    seeks = await request.work.lobby.load_listed(request.person.id, CROWD)
-    return takeable(seeks, await request.work.ratings.player(request.person.id), request.world.now())
-
-
-def _entry(seek: Seek, request: Request) -> screens.Listed:
-    reputation = reputation_of(seek, request.texts)
-    return screens.Listed(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
-
-
-async def _challenge_all(request: Request) -> Answer:
-    """What the person looks for, or what they chose last, is a challenge to everybody."""
-    known = await request.work.lobby.seek_of(request.person.id)
-    if known is None:
-        return await look_for_rival(await _wished(request), request, is_open=True)
-    side = Side(replace(known, is_open=True), request.texts, _place_of_search(request))
-    await _show_waiting(side, known, request.work, request.world)
-    return Answer()
-
-
-def _place_of_search(request: Request) -> Place:
-    """Where a search is shown that goes on or ends: in place, unless the list was pressed, which it takes away."""
-    return Place.BOTTOM if request.stands_in == HALL else Place.HERE
-
-
-async def _take(key: str, request: Request) -> Answer:
-    """Play with somebody who was listed, or look on the terms of somebody who looks, unless they have gone."""
-    if await _has_just_met(request):
-        return Answer()
-    seeks = await _load_seeks(request)
-    terms = next((seek.terms for seek in seeks if screens.terms_key(seek.terms) == key), None)
-    if terms is not None:
-        return await look_for_rival(terms, request)
-    seek = next((seek for seek in seeks if screens.seek_key(seek.id) == key), None)
-    if seek is None:
-        own = None if request.stands_in == HALL else await request.work.lobby.seek_of(request.person.id)
-        if own is None:
-            await show(request)
-        else:
-            await _show_waiting(Side(own, request.texts, Place.HERE), own, request.work, request.world)
-        return Answer(request.texts.plain("toast.nobody-looks"))
-    if closed := request.why_closed(Limit.ABORTS):
-        return Answer(closed, alert=True)
-    now = request.world.now()
-    if (paused := await _paired_from(request.person.id, request.work, now) - now) > 0:
-        return Answer(request.texts.plain("lobby.paused", when=later(paused, request.texts)), alert=True)
-    if (answer := await why_not_now(seek.terms, request)) is not None:
-        return answer
-    await take(seek, request.person, request.texts, request.work, request.world)
-    return Answer()
-
-
-async def _stop(request: Request) -> Answer:
-    did = await stop(request.person.id, request.work)
-    if not did and request.stands_in == HALL:  # the list is older than what became of the search
-        if await _has_just_met(request):
-            return Answer()
-        await show(request)
-        return Answer(request.texts.plain("toast.not-looking"))
-    screen = screens.ended_screen("lobby.stopped", request.texts)
-    request.work.show(request.chat, SEARCH_SLOT, screen, _place_of_search(request))
-    return Answer("" if did else request.texts.plain("toast.not-looking"))
