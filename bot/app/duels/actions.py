@@ -1,4 +1,8 @@
-"""Challenges, their cards and searches: how they go on and end, mostly by jobs, so no request is needed."""
+"""Challenges, their cards and searches: how they go on and end, mostly by jobs, so no request is needed.
+
+In their order: challenges that are made, refused and end; how the two see them in private; their cards; limits of what
+is open; searches that end; whether a game counts.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -24,93 +28,10 @@ from bot.app.work import MOVED, Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY
 
-# Cards: messages in which everybody in a chat sees a challenge, and later its match.
-
-
-def card_slot(match_id: str) -> str:
-    """The slot of a match's card, which is also that of its challenge."""
-    return f"card:{match_id}"
-
-
-async def show_challenge(
-    challenge: Challenge, work: Work, world: World, *, answers: int | None = None, calls: bool = False
-) -> None:
-    """Show the challenge's state on its card, if it has one.
-
-    `answers`: the message that it replies to. `calls`: show it as a new message where possible, because an edit
-    notifies nobody.
-    """
-    if challenge.card is not None:
-        place = Place.BOTTOM if calls and isinstance(challenge.card, Chat) else Place.HERE
-        viewer = await view_of(challenge.card, challenge.person, work, world)
-        screen = await card_of(challenge, viewer, work, world)
-        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), place)
-
-
-async def card_of(challenge: Challenge, viewer: Viewer, work: Work, world: World) -> Screen:
-    """The card of a challenge."""
-    records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
-    if challenge.to is not None:
-        records.append(await record_of(challenge.to, challenge.to_name, challenge.terms, work, world))
-    return challenge_card(challenge, tuple(records), viewer.username, viewer.texts)
-
-
-async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
-    """The record of somebody that is shown before a game on these terms."""
-    standing = await work.ratings.standing(person, terms.family)
-    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
-
-
-async def view_of(card: Destination, challenger: int, work: Work, world: World) -> Viewer:
-    """The language and style of a card: its group's, or else those of whoever sent it."""
-    known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
-    return Viewer(known.texts, known.style, world.username)
-
-
-# Whether somebody has reached the limits of open games and challenges in `model.game`.
-
-
-async def plays_enough(person: int, work: Work) -> bool:
-    """Whether the person plays as many games as one may. Matches that begin at the same moment may each pass."""
-    return await work.games.count_of(person) >= MATCHES
-
-
-async def waits_enough(person: int, work: Work, now: float) -> bool:
-    """Whether the person has as many open challenges as one may."""
-    made = await work.challenges.open_of(person)
-    return sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made) >= CHALLENGES
-
-
-# What becomes of challenges. Some of it is done by jobs, so no request is needed.
+# What becomes of challenges: they are made, cannot be accepted, and end. Some of it is done by jobs.
 
 LASTS = DAY
 """Seconds for which a challenge waits."""
-SHOWN_ANEW = 20
-"""So many challenges of a group that has moved are shown in one transaction; a job goes on."""
-KIND = "expire"
-"""The kind of job that ends its waiting."""
-
-
-class Refusal(Enum):
-    """Why somebody cannot accept a challenge."""
-
-    OWN = "own"
-    NOT_YOURS = "not-yours"
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
-    EXPIRED = "expired"
-    CROWDED = "crowded"
-    """Whoever sent the card has as many challenges waiting as they may."""
-    FULL = "full"
-    """Whoever made it plays as many games as they may."""
-    YOU_FULL = "you-full"
-    """So does whoever would accept it."""
-
-
-def slot_of(challenge: Challenge) -> str:
-    """Where each of the two sees it in their private chat."""
-    return f"challenge:{challenge.token}"
 
 
 def make_challenge(
@@ -131,6 +52,46 @@ def offered(terms: Terms, person: Person, work: Work, world: World) -> Challenge
     challenge = replace(_new(terms, person, 2 * LASTS, world), state=State.UNSENT)
     _keep_new(challenge, work)
     return challenge
+
+
+def _new(terms: Terms, person: Person, lasts: float, world: World) -> Challenge:
+    now = world.now()
+    return Challenge(
+        token=world.new_token(),
+        terms=terms,
+        person=person.id,
+        name=person.name,
+        made_at=now,
+        expires_at=now + lasts,
+        seed=world.new_salt(),
+        match=world.new_id(),
+    )
+
+
+KIND = "expire"
+"""The kind of job that ends its waiting."""
+
+
+def _keep_new(challenge: Challenge, work: Work) -> None:
+    work.challenges.save(challenge)
+    work.at(challenge.expires_at, Job(KIND, challenge.token, 0))
+
+
+class Refusal(Enum):
+    """Why somebody cannot accept a challenge."""
+
+    OWN = "own"
+    NOT_YOURS = "not-yours"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+    CROWDED = "crowded"
+    """Whoever sent the card has as many challenges waiting as they may."""
+    FULL = "full"
+    """Whoever made it plays as many games as they may."""
+    YOU_FULL = "you-full"
+    """So does whoever would accept it."""
 
 
 def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
@@ -199,20 +160,6 @@ async def _stands_on(card: Inline, offered: str, work: Work) -> bool:
     return first in ("", offered)
 
 
-def _new(terms: Terms, person: Person, lasts: float, world: World) -> Challenge:
-    now = world.now()
-    return Challenge(
-        token=world.new_token(),
-        terms=terms,
-        person=person.id,
-        name=person.name,
-        made_at=now,
-        expires_at=now + lasts,
-        seed=world.new_salt(),
-        match=world.new_id(),
-    )
-
-
 def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
     now = world.now()
     return replace(
@@ -226,17 +173,6 @@ def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
         match=world.new_id(),
         revision=0,
     )
-
-
-def _keep_new(challenge: Challenge, work: Work) -> None:
-    work.challenges.save(challenge)
-    work.at(challenge.expires_at, Job(KIND, challenge.token, 0))
-
-
-async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
-    """Let the challenger see that it waits, and how to send it."""
-    screen = partial(duels_screens.waiting, challenge, world.username, has_inline=world.has_inline)
-    await show_to(challenge.person, challenge, place, work, screen)
 
 
 async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
@@ -256,6 +192,21 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
     await show_challenge(challenge, work, world)
 
 
+async def expire(job: Job, work: Work, world: World) -> None:
+    """Its time is over, unless somebody has answered it."""
+    challenge = await work.challenges.load(job.subject)
+    if challenge is None:
+        return
+    if challenge.state is State.UNSENT:
+        work.challenges.save(replace(challenge, state=State.EXPIRED))
+    elif challenge.state is State.OPEN:
+        await close(challenge, State.EXPIRED, work, world)
+
+
+SHOWN_ANEW = 20
+"""So many challenges of a group that has moved are shown in one transaction; a job goes on."""
+
+
 async def move(group: Chat, to: int, work: Work, world: World) -> None:
     """The group has another id from now on: what its people may still accept is shown to them anew, some at a time."""
     found = await work.challenges.open_in(group.id, SHOWN_ANEW)
@@ -268,15 +219,18 @@ async def move(group: Chat, to: int, work: Work, world: World) -> None:
             await show_challenge(challenge, work, world)
 
 
-async def expire(job: Job, work: Work, world: World) -> None:
-    """Its time is over, unless somebody has answered it."""
-    challenge = await work.challenges.load(job.subject)
-    if challenge is None:
-        return
-    if challenge.state is State.UNSENT:
-        work.challenges.save(replace(challenge, state=State.EXPIRED))
-    elif challenge.state is State.OPEN:
-        await close(challenge, State.EXPIRED, work, world)
+# Challenges as the two see them in their private chats.
+
+
+def slot_of(challenge: Challenge) -> str:
+    """Where each of the two sees it in their private chat."""
+    return f"challenge:{challenge.token}"
+
+
+async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
+    """Let the challenger see that it waits, and how to send it."""
+    screen = partial(duels_screens.waiting, challenge, world.username, has_inline=world.has_inline)
+    await show_to(challenge.person, challenge, place, work, screen)
 
 
 async def tell_challenger(challenge: Challenge, work: Work, screen: Callable[[Texts], Screen]) -> None:
@@ -297,6 +251,63 @@ async def show_to(
     """Show it to one of the two in their private chat, in their words."""
     texts = (await work.preferences(person)).texts
     work.show(Chat(person), slot_of(challenge), replace(screen(texts), news=News.TURNS), place)
+
+
+# Cards: messages in which everybody in a chat sees a challenge, and later its match.
+
+
+def card_slot(match_id: str) -> str:
+    """The slot of a match's card, which is also that of its challenge."""
+    return f"card:{match_id}"
+
+
+async def show_challenge(
+    challenge: Challenge, work: Work, world: World, *, answers: int | None = None, calls: bool = False
+) -> None:
+    """Show the challenge's state on its card, if it has one.
+
+    `answers`: the message that it replies to. `calls`: show it as a new message where possible, because an edit
+    notifies nobody.
+    """
+    if challenge.card is not None:
+        place = Place.BOTTOM if calls and isinstance(challenge.card, Chat) else Place.HERE
+        viewer = await view_of(challenge.card, challenge.person, work, world)
+        screen = await card_of(challenge, viewer, work, world)
+        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), place)
+
+
+async def card_of(challenge: Challenge, viewer: Viewer, work: Work, world: World) -> Screen:
+    """The card of a challenge."""
+    records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
+    if challenge.to is not None:
+        records.append(await record_of(challenge.to, challenge.to_name, challenge.terms, work, world))
+    return challenge_card(challenge, tuple(records), viewer.username, viewer.texts)
+
+
+async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
+    """The record of somebody that is shown before a game on these terms."""
+    standing = await work.ratings.standing(person, terms.family)
+    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
+
+
+async def view_of(card: Destination, challenger: int, work: Work, world: World) -> Viewer:
+    """The language and style of a card: its group's, or else those of whoever sent it."""
+    known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
+    return Viewer(known.texts, known.style, world.username)
+
+
+# Whether somebody has reached the limits of open games and challenges in `model.game`.
+
+
+async def plays_enough(person: int, work: Work) -> bool:
+    """Whether the person plays as many games as one may. Matches that begin at the same moment may each pass."""
+    return await work.games.count_of(person) >= MATCHES
+
+
+async def waits_enough(person: int, work: Work, now: float) -> bool:
+    """Whether the person has as many open challenges as one may."""
+    made = await work.challenges.open_of(person)
+    return sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made) >= CHALLENGES
 
 
 # Ends searches of people who would not be there when a rival comes.
