@@ -1,4 +1,8 @@
-"""Challenges are answered, in private and on cards; how much one may have open; matches that are played on a card."""
+"""Challenges are answered, in private and on cards; how much one may have open; matches that are played on a card.
+
+In their order: cards of challenges, as they are posted and pressed; what an answer does, in private too; matches on a
+card; who has as much open as one may.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -34,176 +38,6 @@ from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.work import Work
 from bot.app.world import World
-
-# What somebody hears who has as much open as one may have at once, instead of beginning more.
-
-
-async def why_no_game(request: Request) -> Answer | None:
-    """Tell whoever wrote or pressed that they play enough; None if they may play one more."""
-    if not await plays_enough(request.person.id, request.work):
-        return None
-    return tell_limit("late.you-full", MATCHES, request)
-
-
-async def why_not_now(terms: Terms, request: Request) -> Answer | None:
-    """The same for a game with somebody from the lobby; none in which both stay to the end begins beside another."""
-    if (answer := await why_no_game(request)) is not None:
-        return answer
-    if not request.has_seats or not await plays_live(request.person.id, terms, request.work):
-        return None
-    return tell_why_not(request, "late.live", clock=request.texts.plain(terms.the_clock.label))
-
-
-async def why_no_challenge(request: Request) -> Answer | None:
-    """Tell them that they play enough, or that enough challenges of theirs wait; None if they may make one more."""
-    if (answer := await why_no_game(request)) is not None:
-        return answer
-    if not await waits_enough(request.person.id, request.work, request.world.now()):
-        return None
-    return tell_limit("limit.challenges", CHALLENGES, request)
-
-
-async def warn_of_clock(terms: Terms, request: Request) -> None:
-    """Where whoever challenges plays so already, let what they see next begin with that; it is no refusal."""
-    if note := await live_note(request.person.id, terms, request.texts, request.work):
-        request.work.head_next(request.chat, note)
-
-
-# Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached.
-
-MOST_CONSENTS = 20
-"""So many may be on their way to the bot at once, the latest."""
-MOST_DECLINED = 20
-"""So many who declined are kept."""
-LOUD = 3
-"""So many of them are told with a sound."""
-
-
-async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name)
-    if may(Deed.RING, relation_by(await work.preferences(challenge.person))):
-        await begin(challenge, work, world, opener=person.id)
-        return
-    work.challenges.save(challenge)
-    await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken_screen(challenge, texts))
-    await show_challenge(challenge, work, world, calls=True)
-
-
-async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
-    """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
-    taker = challenge.taker
-    if taker is None:
-        raise ValueError("nobody has accepted it")
-    challenge = replace(challenge, state=State.ACCEPTED)
-    work.challenges.save(challenge)
-    await end_live_search((challenge.person, taker), challenge.terms, work)
-    is_new = not (await work.ratings.player(taker)).games
-    await show_to(
-        taker, challenge, Place.HERE, work, lambda texts: screens.accepted_screen(challenge, texts, is_new=is_new)
-    )
-    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
-    opening = Opening(
-        terms=challenge.terms,
-        sitters=(
-            Sitter(challenge.person, challenge.name, challenge.person),
-            Sitter(taker, challenge.taker_name, taker),
-        ),
-        seed=challenge.seed,
-        friends=True,
-        card=challenge.card,
-        opener=opener,
-        match_id=challenge.match,
-    )
-    await open_match(opening, work, world)
-
-
-async def begin_waiting(person: int, work: Work, world: World) -> None:
-    """What others have accepted while the person could not be reached begins now that they can."""
-    for challenge in await work.challenges.open_of(person):
-        waits = challenge.state is State.OPEN and challenge.taker is not None
-        if waits and world.now() < challenge.expires_at and await _may_begin(challenge, work):
-            await begin(challenge, work, world, opener=person)
-
-
-async def _may_begin(challenge: Challenge, work: Work) -> bool:
-    """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
-    taker = challenge.taker
-    if taker is None or not await work.reach.may(Deed.OPEN, taker, challenge.person):
-        return False
-    return await why_full(challenge, taker, work) is None
-
-
-async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:
-    """The person plays, on the card itself: neither of the two need have spoken to the bot."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
-    work.challenges.save(challenge)
-    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
-    opening = Opening(
-        terms=challenge.terms.on_a_card,
-        sitters=(Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
-        seed=challenge.seed,
-        friends=True,
-        card=card,
-        on_card=True,
-        match_id=challenge.match,
-    )
-    await open_match(opening, work, world)
-
-
-def note_consent(challenge: Challenge, person: Person, work: Work) -> None:
-    """The person has accepted on the card, and plays as soon as they let the bot write to them."""
-    others = tuple(other for other in challenge.consents if other != person.id)
-    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
-
-
-async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person does not play. What anybody may accept still stands; the challenger hears of it."""
-    before, in_group = challenge, isinstance(challenge.card, Chat)
-    if challenge.taker == person.id:
-        challenge = replace(challenge, taker=None, taker_name="")
-    if not challenge.is_named and in_group:
-        challenge = replace(challenge, state=State.OPEN)
-    else:
-        declined = tuple(dict.fromkeys((*challenge.declined, person.name)))[:MOST_DECLINED]
-        challenge = replace(challenge, state=State.DECLINED if challenge.is_named else State.OPEN, declined=declined)
-    work.challenges.save(challenge)
-    if await is_seen_by(person.id, challenge, work):
-        await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
-    if challenge != before:
-        await show_challenge(challenge, work, world)
-    if not in_group and may(Deed.RING, relation_by(await work.preferences(challenge.person))):
-        await _tell_declined(before, challenge, person.name, work, world)
-
-
-async def _tell_declined(before: Challenge, challenge: Challenge, name: str, work: Work, world: World) -> None:
-    """Tell the challenger, once of each; the first few with a sound, for anybody may decline what is for all."""
-    if before.declined == challenge.declined and challenge.state is State.OPEN:
-        return
-    place = Place.BOTTOM if len(challenge.declined) <= LOUD else Place.HERE
-    news = partial(screens.declined_news, challenge, name, world.username, has_inline=world.has_inline)
-    await show_to(challenge.person, challenge, place, work, news)
-
-
-# Matches that are played on a card: its buttons, and the link by which somebody is called to their game.
-
-
-async def call_to_card(match_id: str, request: Request) -> Match | None:
-    """Show somebody the game on a card that they play; the game as it stands then, None if it is none of theirs."""
-    outcome = await call_to(match_id, request)
-    if outcome is None:
-        return None
-    await carry_out(outcome, request)
-    return outcome.game
-
-
-async def press(pressed: CardPress, request: Request) -> Answer:
-    """Carry out a press on a card. Whatever is answered, only the presser hears it."""
-    match = await request.work.games.load(pressed.match, Match)
-    match = None if match is None else await named(match, request)
-    outcome = await press_card(pressed, match, request)
-    return outcome if isinstance(outcome, Answer) else await carry_out(outcome, request)
-
 
 # Challenges on cards, which everybody in a chat sees and may press.
 
@@ -336,3 +170,178 @@ def refusal(why: Refusal, challenge: Challenge, request: Request) -> Answer:
     """Why this challenge cannot be taken, for whoever pressed alone."""
     name = shown_name(challenge.name)
     return Answer(request.texts.plain(f"late.{why.value}", name=name, most=MATCHES), alert=True)
+
+
+# Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached.
+
+
+async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name)
+    if may(Deed.RING, relation_by(await work.preferences(challenge.person))):
+        await begin(challenge, work, world, opener=person.id)
+        return
+    work.challenges.save(challenge)
+    await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken_screen(challenge, texts))
+    await show_challenge(challenge, work, world, calls=True)
+
+
+async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
+    """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
+    taker = challenge.taker
+    if taker is None:
+        raise ValueError("nobody has accepted it")
+    challenge = replace(challenge, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await end_live_search((challenge.person, taker), challenge.terms, work)
+    is_new = not (await work.ratings.player(taker)).games
+    await show_to(
+        taker, challenge, Place.HERE, work, lambda texts: screens.accepted_screen(challenge, texts, is_new=is_new)
+    )
+    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
+    opening = Opening(
+        terms=challenge.terms,
+        sitters=(
+            Sitter(challenge.person, challenge.name, challenge.person),
+            Sitter(taker, challenge.taker_name, taker),
+        ),
+        seed=challenge.seed,
+        friends=True,
+        card=challenge.card,
+        opener=opener,
+        match_id=challenge.match,
+    )
+    await open_match(opening, work, world)
+
+
+async def begin_waiting(person: int, work: Work, world: World) -> None:
+    """What others have accepted while the person could not be reached begins now that they can."""
+    for challenge in await work.challenges.open_of(person):
+        waits = challenge.state is State.OPEN and challenge.taker is not None
+        if waits and world.now() < challenge.expires_at and await _may_begin(challenge, work):
+            await begin(challenge, work, world, opener=person)
+
+
+async def _may_begin(challenge: Challenge, work: Work) -> bool:
+    """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
+    taker = challenge.taker
+    if taker is None or not await work.reach.may(Deed.OPEN, taker, challenge.person):
+        return False
+    return await why_full(challenge, taker, work) is None
+
+
+async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:
+    """The person plays, on the card itself: neither of the two need have spoken to the bot."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
+    opening = Opening(
+        terms=challenge.terms.on_a_card,
+        sitters=(Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
+        seed=challenge.seed,
+        friends=True,
+        card=card,
+        on_card=True,
+        match_id=challenge.match,
+    )
+    await open_match(opening, work, world)
+
+
+MOST_CONSENTS = 20
+"""So many may be on their way to the bot at once, the latest."""
+
+
+def note_consent(challenge: Challenge, person: Person, work: Work) -> None:
+    """The person has accepted on the card, and plays as soon as they let the bot write to them."""
+    others = tuple(other for other in challenge.consents if other != person.id)
+    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
+
+
+MOST_DECLINED = 20
+"""So many who declined are kept."""
+
+
+async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person does not play. What anybody may accept still stands; the challenger hears of it."""
+    before, in_group = challenge, isinstance(challenge.card, Chat)
+    if challenge.taker == person.id:
+        challenge = replace(challenge, taker=None, taker_name="")
+    if not challenge.is_named and in_group:
+        challenge = replace(challenge, state=State.OPEN)
+    else:
+        declined = tuple(dict.fromkeys((*challenge.declined, person.name)))[:MOST_DECLINED]
+        challenge = replace(challenge, state=State.DECLINED if challenge.is_named else State.OPEN, declined=declined)
+    work.challenges.save(challenge)
+    if await is_seen_by(person.id, challenge, work):
+        await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
+    if challenge != before:
+        await show_challenge(challenge, work, world)
+    if not in_group and may(Deed.RING, relation_by(await work.preferences(challenge.person))):
+        await _tell_declined(before, challenge, person.name, work, world)
+
+
+LOUD = 3
+"""So many of them are told with a sound."""
+
+
+async def _tell_declined(before: Challenge, challenge: Challenge, name: str, work: Work, world: World) -> None:
+    """Tell the challenger, once of each; the first few with a sound, for anybody may decline what is for all."""
+    if before.declined == challenge.declined and challenge.state is State.OPEN:
+        return
+    place = Place.BOTTOM if len(challenge.declined) <= LOUD else Place.HERE
+    news = partial(screens.declined_news, challenge, name, world.username, has_inline=world.has_inline)
+    await show_to(challenge.person, challenge, place, work, news)
+
+
+# Matches that are played on a card: its buttons, and the link by which somebody is called to their game.
+
+
+async def press(pressed: CardPress, request: Request) -> Answer:
+    """Carry out a press on a card. Whatever is answered, only the presser hears it."""
+    match = await request.work.games.load(pressed.match, Match)
+    match = None if match is None else await named(match, request)
+    outcome = await press_card(pressed, match, request)
+    return outcome if isinstance(outcome, Answer) else await carry_out(outcome, request)
+
+
+async def call_to_card(match_id: str, request: Request) -> Match | None:
+    """Show somebody the game on a card that they play; the game as it stands then, None if it is none of theirs."""
+    outcome = await call_to(match_id, request)
+    if outcome is None:
+        return None
+    await carry_out(outcome, request)
+    return outcome.game
+
+
+# What somebody hears who has as much open as one may have at once, instead of beginning more.
+
+
+async def why_no_game(request: Request) -> Answer | None:
+    """Tell whoever wrote or pressed that they play enough; None if they may play one more."""
+    if not await plays_enough(request.person.id, request.work):
+        return None
+    return tell_limit("late.you-full", MATCHES, request)
+
+
+async def why_not_now(terms: Terms, request: Request) -> Answer | None:
+    """The same for a game with somebody from the lobby; none in which both stay to the end begins beside another."""
+    if (answer := await why_no_game(request)) is not None:
+        return answer
+    if not request.has_seats or not await plays_live(request.person.id, terms, request.work):
+        return None
+    return tell_why_not(request, "late.live", clock=request.texts.plain(terms.the_clock.label))
+
+
+async def why_no_challenge(request: Request) -> Answer | None:
+    """Tell them that they play enough, or that enough challenges of theirs wait; None if they may make one more."""
+    if (answer := await why_no_game(request)) is not None:
+        return answer
+    if not await waits_enough(request.person.id, request.work, request.world.now()):
+        return None
+    return tell_limit("limit.challenges", CHALLENGES, request)
+
+
+async def warn_of_clock(terms: Terms, request: Request) -> None:
+    """Where whoever challenges plays so already, let what they see next begin with that; it is no refusal."""
+    if note := await live_note(request.person.id, terms, request.texts, request.work):
+        request.work.head_next(request.chat, note)
