@@ -33,6 +33,61 @@ from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
 
+# `/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups.
+
+
+async def start(payload: str, request: Request) -> Answer:
+    """Open what the link of that payload names; without one begin a newcomer's first game, or show home.
+
+    The same, with a word on it, where the link names nothing. In groups it always greets.
+    """
+    if not request.chat.is_group and (digest := digest_in(payload)):
+        request.show_menu(explained(digest, request.texts))
+        return Answer()
+    if not request.chat.is_group and payload == SET:
+        return Answer(follows=Order(Command.SET, ""))
+    if not request.chat.is_group and payload not in {"", GREETING}:
+        if await _open_link(payload, request):
+            return Answer()
+        request.work.tell(request.chat, Screen(request.texts.html("note.dead-link"), is_silent=True))
+    if not await _begins_at_once(request):
+        return await come_home(request)
+    return await carry_out(await begin_first(request), request)
+
+
+async def _open_link(payload: str, request: Request) -> bool:
+    """Whether the payload named a position, a puzzle, a contest, a seat or a challenge, which is then shown."""
+    if payload == LEARN:
+        await lessons.show(request)
+        return True
+    if await review.open_position(payload, request) or await puzzles.follow_link(payload, request):
+        return True
+    if await daily.open_link(payload, request):
+        return True
+    if token := token_in(payload, CONTEST):
+        return await contests.follow_link(token, request)
+    if match_id := game_in(payload, SEAT):
+        return await duels.call_to_card(match_id, request) is not None
+    token = token_in(payload)
+    return token is not None and await arranging.open_link(token, request)
+
+
+async def _begins_at_once(request: Request) -> bool:
+    """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
+    plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
+    if plays or not request.preferences.is_newcomer or Feature.GAMES in request.gate.off:
+        return False
+    return not await request.work.challenges.open_of(request.person.id)
+
+
+async def come_home(request: Request) -> Answer:
+    """Show home. What others have accepted meanwhile begins now that the person is here."""
+    await home.show(request)
+    if not request.chat.is_group:
+        await begin_waiting(request.person.id, request.work, request.world)
+    return Answer()
+
+
 # Chats come, go and change their id.
 
 
@@ -164,58 +219,3 @@ async def tell(kinds: Kinds, job: Job, work: Work, world: World) -> None:
 
 def _told(texts: Texts, moment: int) -> Html:
     return texts.html("note.restored", when=shown_moment(moment, LONG))
-
-
-# `/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups.
-
-
-async def start(payload: str, request: Request) -> Answer:
-    """Open what the link of that payload names; without one begin a newcomer's first game, or show home.
-
-    The same, with a word on it, where the link names nothing. In groups it always greets.
-    """
-    if not request.chat.is_group and (digest := digest_in(payload)):
-        request.show_menu(explained(digest, request.texts))
-        return Answer()
-    if not request.chat.is_group and payload == SET:
-        return Answer(follows=Order(Command.SET, ""))
-    if not request.chat.is_group and payload not in {"", GREETING}:
-        if await _open_link(payload, request):
-            return Answer()
-        request.work.tell(request.chat, Screen(request.texts.html("note.dead-link"), is_silent=True))
-    if not await _begins_at_once(request):
-        return await come_home(request)
-    return await carry_out(await begin_first(request), request)
-
-
-async def come_home(request: Request) -> Answer:
-    """Show home. What others have accepted meanwhile begins now that the person is here."""
-    await home.show(request)
-    if not request.chat.is_group:
-        await begin_waiting(request.person.id, request.work, request.world)
-    return Answer()
-
-
-async def _begins_at_once(request: Request) -> bool:
-    """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
-    plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
-    if plays or not request.preferences.is_newcomer or Feature.GAMES in request.gate.off:
-        return False
-    return not await request.work.challenges.open_of(request.person.id)
-
-
-async def _open_link(payload: str, request: Request) -> bool:
-    """Whether the payload named a position, a puzzle, a contest, a seat or a challenge, which is then shown."""
-    if payload == LEARN:
-        await lessons.show(request)
-        return True
-    if await review.open_position(payload, request) or await puzzles.follow_link(payload, request):
-        return True
-    if await daily.open_link(payload, request):
-        return True
-    if token := token_in(payload, CONTEST):
-        return await contests.follow_link(token, request)
-    if match_id := game_in(payload, SEAT):
-        return await duels.call_to_card(match_id, request) is not None
-    token = token_in(payload)
-    return token is not None and await arranging.open_link(token, request)
