@@ -13,11 +13,79 @@ from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 from solver.variant import VARIANTS
 
-# What rings, and when it is quiet, as it is chosen.
+# Greeting, help, settings.
 
-NEVER, CITIES = "never", "city"
-"""The arguments of the buttons for no quiet hours, and for the choice of a city."""
-IN_A_ROW = 6
+PARTY_MENU = "m0"
+"""The argument of the button that opens the party menu: see `bot/app/together/screens.py`."""
+
+
+def group_greeting(texts: Texts) -> Screen:
+    """What a group that the bot was added to is told, and can begin: also its answer to /menu."""
+    rows = (
+        (primary(_menu(texts, OnMenu.PLAY)),),
+        (_menu(texts, OnMenu.PARTY, PARTY_MENU), _menu(texts, OnMenu.DUEL)),
+    )
+    return Screen(texts.html("group.hello"), rows)
+
+
+ALL = "all"
+"""What the button says behind /help that shows every command."""
+CLASSIC = "classic"
+"""The variant that the greeting's buttons begin."""
+
+
+def help_screen(texts: Texts, *, in_group: bool) -> Screen:
+    """What most people look for, and the way to all commands."""
+    return Screen(
+        texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
+        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (_menu(texts, OnMenu.HELP, ALL),)),
+    )
+
+
+def all_commands(texts: Texts, *, has_operators: bool) -> Screen:
+    """Every command. What is told to operators is offered only where there are some."""
+    lines = [texts.html("help.all"), *([texts.html("help.feedback")] if has_operators else [])]
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.HELP))
+    return Screen(Html("\n".join(lines)), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (back,)))
+
+
+def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
+    """The choice of language and feedback style; in private also what rings, and who is blocked."""
+    styles = tuple(
+        _choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style)
+        for name, look in STYLES.items()
+    )
+    blocked = _leads_to(texts, "button.blocked", OnMenu.BLOCKED)
+    privacy = _leads_to(texts, "button.privacy", OnMenu.PRIVACY)
+    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), *in_few_rows((blocked, privacy)))
+    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *in_few_rows(styles), *private, (_back(texts),))
+    return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
+
+
+def languages(texts: Texts) -> Screen:
+    """The choice of a language."""
+    return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
+
+
+def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
+    return in_few_rows(
+        _choice(language.name, verb, code, chosen=code == texts.language) for code, language in KNOWN.items()
+    )
+
+
+def _menu(texts: Texts, verb: OnMenu, argument: str = "") -> Button:
+    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb, argument))
+
+
+def _leads_to(texts: Texts, text: str, verb: OnMenu) -> Button:
+    return button(texts.plain(text), MenuPress(verb))
+
+
+def _back(texts: Texts) -> Button:
+    return button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
+
+
+# What rings, and when it is quiet, as it is chosen.
 
 
 def bell_rows(bell: Bell, texts: Texts) -> tuple[Row, ...]:
@@ -25,6 +93,11 @@ def bell_rows(bell: Bell, texts: Texts) -> tuple[Row, ...]:
     quiet = texts.plain("button.quiet", hours=_named(bell.quiet, texts))
     switches = tuple(_switch(news, bell, texts) for news in News)
     return in_pairs((*switches, button(quiet, MenuPress(OnMenu.QUIET))))
+
+
+IN_A_ROW = 6
+NEVER, CITIES = "never", "city"
+"""The arguments of the buttons for no quiet hours, and for the choice of a city."""
 
 
 def quiet_hours(bell: Bell, now: float, texts: Texts) -> Screen:
@@ -84,73 +157,3 @@ def blocked(people: tuple[tuple[int, str | None], ...], page: Page, texts: Texts
     rows = tuple((button(f"↩️ {name}", MenuPress(OnMenu.UNBLOCK, person)),) for name, person in names)
     turning = page_row(page, lambda number: MenuPress(OnMenu.BLOCKED, number))
     return Screen(Html("\n".join((texts.html("blocked.title"), *page_line(page, texts)))), (*rows, *turning, back))
-
-
-# Screens that belong to no game: greeting, rules, help, settings.
-
-CLASSIC = "classic"
-"""The variant that the greeting's buttons begin."""
-ALL = "all"
-"""What the button says behind /help that shows every command."""
-PARTY_MENU = "m0"
-"""The argument of the button that opens the party menu: see `bot/app/together/screens.py`."""
-
-
-def group_greeting(texts: Texts) -> Screen:
-    """What a group that the bot was added to is told, and can begin: also its answer to /menu."""
-    rows = (
-        (primary(_menu(texts, OnMenu.PLAY)),),
-        (_menu(texts, OnMenu.PARTY, PARTY_MENU), _menu(texts, OnMenu.DUEL)),
-    )
-    return Screen(texts.html("group.hello"), rows)
-
-
-def help_screen(texts: Texts, *, in_group: bool) -> Screen:
-    """What most people look for, and the way to all commands."""
-    return Screen(
-        texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
-        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (_menu(texts, OnMenu.HELP, ALL),)),
-    )
-
-
-def all_commands(texts: Texts, *, has_operators: bool) -> Screen:
-    """Every command. What is told to operators is offered only where there are some."""
-    lines = [texts.html("help.all"), *([texts.html("help.feedback")] if has_operators else [])]
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.HELP))
-    return Screen(Html("\n".join(lines)), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)), (back,)))
-
-
-def languages(texts: Texts) -> Screen:
-    """The choice of a language."""
-    return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
-
-
-def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
-    """The choice of language and feedback style; in private also what rings, and who is blocked."""
-    styles = tuple(
-        _choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style)
-        for name, look in STYLES.items()
-    )
-    blocked = _leads_to(texts, "button.blocked", OnMenu.BLOCKED)
-    privacy = _leads_to(texts, "button.privacy", OnMenu.PRIVACY)
-    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), *in_few_rows((blocked, privacy)))
-    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *in_few_rows(styles), *private, (_back(texts),))
-    return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
-
-
-def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
-    return in_few_rows(
-        _choice(language.name, verb, code, chosen=code == texts.language) for code, language in KNOWN.items()
-    )
-
-
-def _menu(texts: Texts, verb: OnMenu, argument: str = "") -> Button:
-    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb, argument))
-
-
-def _leads_to(texts: Texts, text: str, verb: OnMenu) -> Button:
-    return button(texts.plain(text), MenuPress(verb))
-
-
-def _back(texts: Texts) -> Button:
-    return button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
