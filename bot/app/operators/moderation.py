@@ -12,49 +12,7 @@ from bot.app.screens.common import page_of
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
-# Whom an operator means by a number or a name.
-
-
-async def person_in(word: str, request: Request) -> int | Screen:
-    """The person by their number or their @name; or the screen that says why they cannot be meant."""
-    if word.startswith("@"):
-        found = await request.work.person_with(word[1:].casefold())
-    else:
-        found = whole_number(word)
-    if not found:
-        return screens.command_usage("admin.whom", request.texts)
-    if found in request.world.admins:
-        return screens.command_usage("admin.not-operators", request.texts)
-    return found
-
-
-# What the operators' screens share: where they are shown, and that each deed is kept.
-
-SLOT = "admin"
-"""The slot of the screen in an operator's private chat."""
-
-
-def show(screen: Screen, request: Request, toast: str = "") -> Answer:
-    """Show the screen; `toast`: what is told about the press."""
-    request.work.show(request.chat, SLOT, screen, request.place)
-    return Answer(request.texts.plain(toast) if toast else "")
-
-
-def first_word(words: str) -> tuple[str, str]:
-    """The first of the words, and the rest, which may begin on a line of its own."""
-    first, *rest = words.split(maxsplit=1) or [""]
-    return first, rest[0].strip() if rest else ""
-
-
-def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
-    """Keep what the operator has just done, to whom and what about."""
-    request.work.operators.note(Deed(request.world.now(), request.person.id, deed, person, about))
-
-
 # Reports: those about one person at a time, and what is decided about them.
-
-LONGEST_WARNING = 1000
-"""Characters of a warning in the operator's own words."""
 
 
 async def show_reports(page_key: str, request: Request, toast: str = "") -> Answer:
@@ -82,6 +40,10 @@ async def warn(argument: str, request: Request) -> Answer:
         return await show_reports("", request, "admin.toast-changed")
     await _send_warning(person, "", request)
     return await _show_rest(person, request, "admin.toast-warned")
+
+
+LONGEST_WARNING = 1000
+"""Characters of a warning in the operator's own words."""
 
 
 async def warn_in_words(words: str, request: Request) -> Answer:
@@ -131,10 +93,6 @@ async def _send_warning(person: int, said: str, request: Request) -> None:
 
 # Bans: whoever is kept away leaves what they play, and hears nothing but that.
 
-LEAVE = "banned"
-"""The kind of job by which somebody who is kept away leaves what they play; its subject is the person."""
-SURE = "yes"
-
 
 async def ask(words: str, request: Request) -> Answer:
     """Ask whether to keep away somebody named by number or name; without a name, list who is."""
@@ -142,6 +100,9 @@ async def ask(words: str, request: Request) -> Answer:
         return await show_bans("", request)
     person = await person_in(words.split(maxsplit=1)[0], request)
     return show(person if isinstance(person, Screen) else await _question(person, 0, request), request)
+
+
+SURE = "yes"
 
 
 async def ask_or_ban(argument: str, request: Request) -> Answer:
@@ -160,6 +121,10 @@ async def ask_or_ban(argument: str, request: Request) -> Answer:
 
 async def _question(person: int, count: int, request: Request) -> Screen:
     return screens.ban_question(person, await request.work.operators.name_of(person), count, request.texts)
+
+
+LEAVE = "banned"
+"""The kind of job by which somebody who is kept away leaves what they play; its subject is the person."""
 
 
 async def _ban(person: int, request: Request) -> None:
@@ -197,3 +162,42 @@ async def show_bans(page_key: str, request: Request) -> Answer:
     people = await request.work.operators.banned(LOOKED_AT)
     page = page_of(len(people), page_key, LISTED)
     return show(screens.bans(people[page.begin : page.begin + page.size], page, request.texts), request)
+
+
+# Whom an operator means by a number or a name.
+
+
+async def person_in(word: str, request: Request) -> int | Screen:
+    """The person by their number or their @name; or the screen that says why they cannot be meant."""
+    if word.startswith("@"):
+        found = await request.work.person_with(word[1:].casefold())
+    else:
+        found = whole_number(word)
+    if not found:
+        return screens.command_usage("admin.whom", request.texts)
+    if found in request.world.admins:
+        return screens.command_usage("admin.not-operators", request.texts)
+    return found
+
+
+# What the operators' screens share: where they are shown, and that each deed is kept.
+
+SLOT = "admin"
+"""The slot of the screen in an operator's private chat."""
+
+
+def show(screen: Screen, request: Request, toast: str = "") -> Answer:
+    """Show the screen; `toast`: what is told about the press."""
+    request.work.show(request.chat, SLOT, screen, request.place)
+    return Answer(request.texts.plain(toast) if toast else "")
+
+
+def first_word(words: str) -> tuple[str, str]:
+    """The first of the words, and the rest, which may begin on a line of its own."""
+    first, *rest = words.split(maxsplit=1) or [""]
+    return first, rest[0].strip() if rest else ""
+
+
+def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
+    """Keep what the operator has just done, to whom and what about."""
+    request.work.operators.note(Deed(request.world.now(), request.person.id, deed, person, about))
