@@ -30,102 +30,7 @@ from bot.game.leaving import Way
 from bot.game.model import Seat
 from bot.game.rules import end_by
 
-# Takes somebody out of all that they play, offer and look for with others, a match at a time.
-
-log = structlog.get_logger()
-Found = TypeVar("Found")
-UNREADABLE = (ValueError, LookupError, TypeError)
-"""What reading a row raises that no version of ours has written."""
-
-
-async def leave_some(person: int, work: Work, world: World) -> bool:
-    """Withdraw what the person offers and looks for, and leave one match; whether there may be more to leave."""
-    await _withdraw(person, work, world)
-    return await _leave_a_match(person, work, world)
-
-
-async def _leave_a_match(person: int, work: Work, world: World) -> bool:
-    """Leave one of the matches that they play with others, at what that costs; False: there is none.
-
-    Where it cannot be left, since they have broken their code, it goes on without them.
-    """
-    for match in await _readable(work.games.running_of(person, Match)):
-        seat = match.seat_of(person)
-        if seat is None or match.level:
-            continue
-        end = end_by(match.game, seat, Way.WISH)
-        if end is None:
-            await _go_on_without(match, seat, work, world)
-        else:
-            await make_move(match, end, work, world)
-        return True
-    return False
-
-
-async def _go_on_without(match: Match, seat: Seat, work: Work, world: World) -> None:
-    """Somebody who left sits there from now on; the rival hears it."""
-    rival, known_as = Seat(1 - seat), shown_name(match.sitters[seat].name)
-    texts = (await work.preferences(match.sitters[rival].person)).texts
-    match = match.with_sitter(seat, Sitter(LEFT, texts.plain("name.left"), None))
-    work.games.save(match)
-    await show_card(match, work, world)
-    await show_seat(match, rival, Appearance(Place.BOTTOM, texts.html("note.left", name=known_as)), work, world)
-
-
-async def _withdraw(person: int, work: Work, world: World) -> None:
-    """Withdraw what they offer, and look for nobody."""
-    for challenge in await _readable(work.challenges.open_of(person)):
-        if challenge.state is State.OPEN:
-            await duels.close(challenge, State.WITHDRAWN, work, world)
-    with suppress(*UNREADABLE):
-        await lobby.stop(person, work)
-
-
-async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
-    """What is found; nothing where some of it cannot be read: then it goes without a word to anybody."""
-    try:
-        return await found
-    except UNREADABLE as error:
-        log.error("what somebody plays or offers cannot be read, and is taken away", error=repr(error))
-        return ()
-
-
-# Forgets people, a few rows at a time, by jobs: whatever breaks off goes on where it was.
-
-
-def begin_forgetting(person: int, language: str, work: Work, world: World) -> None:
-    """The person has asked to be forgotten: that is noted, and done by jobs."""
-    work.privacy.note_forgotten(person, world.now())
-    work.at(world.now(), Job(FORGET, forgetting(person, language), AND_TELLS))
-
-
-async def forget_on(job: Job, work: Work, world: World) -> None:
-    """Forget a little more of the person. Raises NeedsThought."""
-    whose, language, place = job.subject.split(" ", 2)
-    person = int(whose)
-    if place == LEAVING:
-        for day in (world.today - 1, world.today):  # the cards that are still edited
-            await leave_cards(day, person, work, world.now())
-        rest = LEAVING if await leave_some(person, work, world) else ""
-    else:
-        rest = await work.privacy.forget_some(person, place)
-        if not rest:
-            _end(person, language, job, work)
-            return
-    work.at(world.now() - GRACE, Job(FORGET, forgetting(person, language, rest), job.turn))
-
-
-def _end(person: int, language: str, job: Job, work: Work) -> None:
-    if job.turn == AND_TELLS:
-        work.tell(Chat(person), done(texts_in(language_of(language))))
-
-
 # What is stored of a person: told, sent to them, and taken away. All but the telling is for private chats alone.
-
-LASTS = 600.0
-"""Seconds for which the button that confirms works."""
-ASKED = "forget-me"
-"""The kind of prompt that tells which button confirms, and since when."""
 
 
 async def show(request: Request) -> Answer:
@@ -162,6 +67,12 @@ async def send_my_data(request: Request) -> Answer:
     return Answer()
 
 
+LASTS = 600.0
+"""Seconds for which the button that confirms works."""
+ASKED = "forget-me"
+"""The kind of prompt that tells which button confirms, and since when."""
+
+
 async def ask_to_forget(request: Request) -> Answer:
     """Say what it means to be forgotten, with a button that confirms it once."""
     if request.chat.is_group:
@@ -190,3 +101,96 @@ async def forget(sign: str, request: Request) -> Answer:
 def _only_in_private(request: Request) -> Answer:
     request.show_menu(only_in_private(request.texts))
     return Answer()
+
+
+# Forgets people, a few rows at a time, by jobs: whatever breaks off goes on where it was.
+
+
+def begin_forgetting(person: int, language: str, work: Work, world: World) -> None:
+    """The person has asked to be forgotten: that is noted, and done by jobs."""
+    work.privacy.note_forgotten(person, world.now())
+    work.at(world.now(), Job(FORGET, forgetting(person, language), AND_TELLS))
+
+
+async def forget_on(job: Job, work: Work, world: World) -> None:
+    """Forget a little more of the person. Raises NeedsThought."""
+    whose, language, place = job.subject.split(" ", 2)
+    person = int(whose)
+    if place == LEAVING:
+        for day in (world.today - 1, world.today):  # the cards that are still edited
+            await leave_cards(day, person, work, world.now())
+        rest = LEAVING if await leave_some(person, work, world) else ""
+    else:
+        rest = await work.privacy.forget_some(person, place)
+        if not rest:
+            _end(person, language, job, work)
+            return
+    work.at(world.now() - GRACE, Job(FORGET, forgetting(person, language, rest), job.turn))
+
+
+def _end(person: int, language: str, job: Job, work: Work) -> None:
+    if job.turn == AND_TELLS:
+        work.tell(Chat(person), done(texts_in(language_of(language))))
+
+
+# Takes somebody out of all that they play, offer and look for with others, a match at a time.
+
+
+async def leave_some(person: int, work: Work, world: World) -> bool:
+    """Withdraw what the person offers and looks for, and leave one match; whether there may be more to leave."""
+    await _withdraw(person, work, world)
+    return await _leave_a_match(person, work, world)
+
+
+async def _leave_a_match(person: int, work: Work, world: World) -> bool:
+    """Leave one of the matches that they play with others, at what that costs; False: there is none.
+
+    Where it cannot be left, since they have broken their code, it goes on without them.
+    """
+    for match in await _readable(work.games.running_of(person, Match)):
+        seat = match.seat_of(person)
+        if seat is None or match.level:
+            continue
+        end = end_by(match.game, seat, Way.WISH)
+        if end is None:
+            await _go_on_without(match, seat, work, world)
+        else:
+            await make_move(match, end, work, world)
+        return True
+    return False
+
+
+async def _go_on_without(match: Match, seat: Seat, work: Work, world: World) -> None:
+    """Somebody who left sits there from now on; the rival hears it."""
+    rival, known_as = Seat(1 - seat), shown_name(match.sitters[seat].name)
+    texts = (await work.preferences(match.sitters[rival].person)).texts
+    match = match.with_sitter(seat, Sitter(LEFT, texts.plain("name.left"), None))
+    work.games.save(match)
+    await show_card(match, work, world)
+    await show_seat(match, rival, Appearance(Place.BOTTOM, texts.html("note.left", name=known_as)), work, world)
+
+
+UNREADABLE = (ValueError, LookupError, TypeError)
+"""What reading a row raises that no version of ours has written."""
+
+
+async def _withdraw(person: int, work: Work, world: World) -> None:
+    """Withdraw what they offer, and look for nobody."""
+    for challenge in await _readable(work.challenges.open_of(person)):
+        if challenge.state is State.OPEN:
+            await duels.close(challenge, State.WITHDRAWN, work, world)
+    with suppress(*UNREADABLE):
+        await lobby.stop(person, work)
+
+
+log = structlog.get_logger()
+Found = TypeVar("Found")
+
+
+async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
+    """What is found; nothing where some of it cannot be read: then it goes without a word to anybody."""
+    try:
+        return await found
+    except UNREADABLE as error:
+        log.error("what somebody plays or offers cannot be read, and is taken away", error=repr(error))
+        return ()
