@@ -15,35 +15,6 @@ from bot.app.settings import screens as settings
 from bot.app.texts import Texts
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """What is known of whoever reads: all that home looks at."""
-
-    games: tuple[Entry, ...]
-    """Their running games: the one that they look at first, then the latest first."""
-    day: int
-    """Today's code; 0 while that is switched off."""
-    attempt: Try | None
-    """Their try at it."""
-    is_newcomer: bool
-    """Whether the bot still explains replies to them: their one try at a day is not to be their first game."""
-
-    @property
-    def next_game(self) -> Entry | None:
-        """The game to go on with: one in which somebody waits for them, else a board of their own."""
-        waiting = [entry for entry in self.games if entry.waits]
-        return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
-
-    @property
-    def has_day_to_do(self) -> bool:
-        """Whether today's code waits for them."""
-        return not self.is_newcomer and (self.attempt is None or self.attempt.ended_at is None)
-
-
-Offer = Callable[[Reader, Texts], Button | None]
-"""A button of home; None: there is nothing of the kind for whoever reads."""
-
-
 async def show(request: Request) -> Answer:
     """Show home; in a group, how to begin there."""
     if request.chat.is_group:
@@ -76,9 +47,32 @@ async def show_more(request: Request) -> Answer:
     return Answer()
 
 
-def _offered(offers: tuple[Offer, ...], reader: Reader, texts: Texts) -> Row:
-    found = [offer(reader, texts) for offer in offers]
-    return tuple(button for button in found if button is not None)
+# What home looks at, and what it offers to whoever reads.
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known of whoever reads: all that home looks at."""
+
+    games: tuple[Entry, ...]
+    """Their running games: the one that they look at first, then the latest first."""
+    day: int
+    """Today's code; 0 while that is switched off."""
+    attempt: Try | None
+    """Their try at it."""
+    is_newcomer: bool
+    """Whether the bot still explains replies to them: their one try at a day is not to be their first game."""
+
+    @property
+    def next_game(self) -> Entry | None:
+        """The game to go on with: one in which somebody waits for them, else a board of their own."""
+        waiting = [entry for entry in self.games if entry.waits]
+        return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
+
+    @property
+    def has_day_to_do(self) -> bool:
+        """Whether today's code waits for them."""
+        return not self.is_newcomer and (self.attempt is None or self.attempt.ended_at is None)
 
 
 async def _load_reader(request: Request) -> Reader:
@@ -91,6 +85,15 @@ async def _load_reader(request: Request) -> Reader:
     day = 0 if Feature.DAILY in request.gate.off else request.world.today
     attempt = await request.work.daily.attempt(day, request.person.id) if day else None
     return Reader(entries, day, attempt, request.preferences.is_newcomer)
+
+
+Offer = Callable[[Reader, Texts], Button | None]
+"""A button of home; None: there is nothing of the kind for whoever reads."""
+
+
+def _offered(offers: tuple[Offer, ...], reader: Reader, texts: Texts) -> Row:
+    found = [offer(reader, texts) for offer in offers]
+    return tuple(button for button in found if button is not None)
 
 
 def _go_on(reader: Reader, texts: Texts) -> Button | None:

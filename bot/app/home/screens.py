@@ -8,9 +8,6 @@ from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 
-CLASSIC = "classic"
-"""The variant in which two guess against each other unless another is chosen."""
-
 
 def home(name: str, rows: tuple[Row, ...], others: int, texts: Texts) -> Screen:
     """Home. `others`: how many games are on besides the one on the first button."""
@@ -27,6 +24,10 @@ def back_to(entry: Entry, texts: Texts) -> Button:
     parts = [texts.plain("home.go-on")]
     parts += [texts.counted("end.guesses", entry.guesses)] * (entry.guesses > 0)
     return button(" · ".join(parts), press)
+
+
+CLASSIC = "classic"
+"""The variant in which two guess against each other unless another is chosen."""
 
 
 def against(texts: Texts) -> Screen:
