@@ -17,19 +17,6 @@ from bot.app.screens.entries import Entry
 from bot.app.texts import NOTHING, Html
 
 
-def slot_of_question(request: Request) -> str:
-    """The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile.
-
-    In a group each has their own, and in each group another: what somebody typed goes nowhere else, by nobody else.
-    """
-    return f"which:{request.chat.id}:{request.person.id}" if request.chat.is_group else "which"
-
-
-def _hidden(request: Request) -> str:
-    """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
-    return f"{slot_of_question(request)}-hidden"
-
-
 async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, page_key: str = "") -> None:
     """Show which games are on, and whether somebody is still to answer a challenge of theirs.
 
@@ -43,6 +30,14 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     entries = _entries(games[page.begin : page.begin + page.size], request)
     counts = {"challenges": waiting, "more": more}
     request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
+
+
+def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    now = request.world.now()
+    return tuple(
+        replace(kind.entry_of(game, request.person.id, request.texts), age=now - game.opened_at) for kind, game in kinds
+    )
 
 
 async def list_games(request: Request, page_key: str = "") -> Answer:
@@ -61,6 +56,19 @@ async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> A
     open_to = games_open_to(text, games, request)
     _show_which("" if is_hidden else text, open_to, "", Place.BOTTOM, request)
     return Answer()
+
+
+def _hides(games: tuple[Header, ...], request: Request) -> bool:
+    """Whether a text may be a secret in one of the games."""
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+
+
+def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
+    page = page_of(len(games), page_key, LISTED)
+    entries = _entries(games[page.begin : page.begin + page.size], request)
+    screen = which(text, entries, page, request.texts)
+    request.work.show(request.chat, slot_of_question(request), screen, place)
 
 
 async def turn_page(request: Request, page_key: str) -> Answer:
@@ -102,22 +110,14 @@ async def refresh(request: Request) -> None:
         await show(game, request, place=Place.HERE, focuses=False)
 
 
-def _hides(games: tuple[Header, ...], request: Request) -> bool:
-    """Whether a text may be a secret in one of the games."""
-    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
-    return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+def slot_of_question(request: Request) -> str:
+    """The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile.
+
+    In a group each has their own, and in each group another: what somebody typed goes nowhere else, by nobody else.
+    """
+    return f"which:{request.chat.id}:{request.person.id}" if request.chat.is_group else "which"
 
 
-def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
-    page = page_of(len(games), page_key, LISTED)
-    entries = _entries(games[page.begin : page.begin + page.size], request)
-    screen = which(text, entries, page, request.texts)
-    request.work.show(request.chat, slot_of_question(request), screen, place)
-
-
-def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
-    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
-    now = request.world.now()
-    return tuple(
-        replace(kind.entry_of(game, request.person.id, request.texts), age=now - game.opened_at) for kind, game in kinds
-    )
+def _hidden(request: Request) -> str:
+    """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
+    return f"{slot_of_question(request)}-hidden"

@@ -20,9 +20,6 @@ from bot.app.model.terms import Terms, UnfitRating, terms_said
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
-LONGEST_USE = duels_actions.LASTS
-"""Seconds for which the same offer is made again."""
-
 
 async def offer_cards(text: str, request: Request) -> Cards:
     """What was typed may name something to share, or the code of the day; else challenges like the last, and near it.
@@ -51,6 +48,67 @@ async def offer_cards(text: str, request: Request) -> Cards:
         else request.texts.plain("button.open-first")
     )
     return Cards((*[await _card(challenge, request) for challenge in wanted], *day), hint)
+
+
+async def _load_shared(token: str, request: Request) -> Challenge | None:
+    """The person's own challenge of that token, as long as it waits."""
+    challenge = await request.work.challenges.load(token) if TOKEN.fullmatch(token) else None
+    if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
+        return None
+    return challenge
+
+
+async def _has_enough(request: Request) -> bool:
+    """Whether they play as much as they may, or as many challenges of theirs wait: no card of theirs could be one."""
+    person, work = request.person.id, request.work
+    return await plays_enough(person, work) or await waits_enough(person, work, request.world.now())
+
+
+def _names_something(typed: str) -> bool:
+    """Whether a button has typed it, and not a person."""
+    return bool(TOKEN.fullmatch(typed) or TOKEN.fullmatch(typed[1:]) or game_in(typed, TABLE) or game_in(typed, MATCH))
+
+
+async def _offers(words: str, request: Request) -> list[Challenge]:
+    """On the terms that the words say, else on those of last time and on others near. Raises UnknownOption.
+
+    What was offered long ago and never sent makes room for them.
+    """
+    terms = (await request.work.ratings.player(request.person.id)).with_friends
+    said = terms_said(words, terms, request.texts.language)
+    known = await request.work.challenges.open_of(request.person.id)
+    offers = [_offer(wanted, known, request) for wanted in ([said] if words else _near(terms))]
+    taken = {challenge.token for challenge in offers}
+    unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
+    for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
+        request.work.challenges.save(replace(challenge, state=State.EXPIRED))
+    return offers
+
+
+LONGEST_USE = duels_actions.LASTS
+"""Seconds for which the same offer is made again."""
+
+
+def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Challenge:
+    """What becomes a challenge on each card that is sent; as long as it is fresh, the same for every question."""
+    since = request.world.now() - LONGEST_USE
+    for challenge in known:
+        is_fresh = challenge.made_at > since and challenge.name == request.person.name
+        if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
+            return challenge
+    return duels_actions.offered(terms, request.person, request.work, request.world)
+
+
+def _near(terms: Terms) -> list[Terms]:
+    other_mode = replace(terms, mode=terms.play.offered_beside).as_can_be
+    if terms.unrated_because:
+        return [terms, other_mode]
+    return [terms, other_mode, replace(terms, rated=not terms.rated)]
+
+
+async def _card(challenge: Challenge, request: Request) -> Card:
+    viewer = await view_of(Inline(""), challenge.person, request.work, request.world)
+    return challenge_offer(challenge, await card_of(challenge, viewer, request.work, request.world), request.texts)
 
 
 async def _result(typed: str, request: Request) -> Card | None:
@@ -93,60 +151,3 @@ def _crowded_answer(challenge: Challenge, request: Request) -> Answer:
     if challenge.person == request.person.id:
         return Answer(request.texts.plain("limit.challenges", most=CHALLENGES), alert=True)
     return duels_handlers.refusal(duels_actions.Refusal.CROWDED, challenge, request)
-
-
-async def _load_shared(token: str, request: Request) -> Challenge | None:
-    """The person's own challenge of that token, as long as it waits."""
-    challenge = await request.work.challenges.load(token) if TOKEN.fullmatch(token) else None
-    if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
-        return None
-    return challenge
-
-
-async def _has_enough(request: Request) -> bool:
-    """Whether they play as much as they may, or as many challenges of theirs wait: no card of theirs could be one."""
-    person, work = request.person.id, request.work
-    return await plays_enough(person, work) or await waits_enough(person, work, request.world.now())
-
-
-def _names_something(typed: str) -> bool:
-    """Whether a button has typed it, and not a person."""
-    return bool(TOKEN.fullmatch(typed) or TOKEN.fullmatch(typed[1:]) or game_in(typed, TABLE) or game_in(typed, MATCH))
-
-
-async def _offers(words: str, request: Request) -> list[Challenge]:
-    """On the terms that the words say, else on those of last time and on others near. Raises UnknownOption.
-
-    What was offered long ago and never sent makes room for them.
-    """
-    terms = (await request.work.ratings.player(request.person.id)).with_friends
-    said = terms_said(words, terms, request.texts.language)
-    known = await request.work.challenges.open_of(request.person.id)
-    offers = [_offer(wanted, known, request) for wanted in ([said] if words else _near(terms))]
-    taken = {challenge.token for challenge in offers}
-    unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
-    for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
-        request.work.challenges.save(replace(challenge, state=State.EXPIRED))
-    return offers
-
-
-def _near(terms: Terms) -> list[Terms]:
-    other_mode = replace(terms, mode=terms.play.offered_beside).as_can_be
-    if terms.unrated_because:
-        return [terms, other_mode]
-    return [terms, other_mode, replace(terms, rated=not terms.rated)]
-
-
-def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Challenge:
-    """What becomes a challenge on each card that is sent; as long as it is fresh, the same for every question."""
-    since = request.world.now() - LONGEST_USE
-    for challenge in known:
-        is_fresh = challenge.made_at > since and challenge.name == request.person.name
-        if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
-            return challenge
-    return duels_actions.offered(terms, request.person, request.work, request.world)
-
-
-async def _card(challenge: Challenge, request: Request) -> Card:
-    viewer = await view_of(Inline(""), challenge.person, request.work, request.world)
-    return challenge_offer(challenge, await card_of(challenge, viewer, request.work, request.world), request.texts)

@@ -21,17 +21,7 @@ from bot.app.together.screens import NAMES
 
 # Hot seat: two to four people who pass one phone. How it is arranged.
 
-AWAITED, ASKED_FOR_NAMES = "hotseat", "hotseat-names"
-"""What somebody has typed is kept under these names: for which mode names are wanted, and the names of last time."""
-FOR_SO_LONG = 600.0
-"""Seconds for which what is typed is taken for names."""
 TWO = 2
-LONGEST = 16
-BETWEEN = re.compile(rf"[,;/&+\n]+|\s+(?:{vocabulary('list').pattern('and')})\s+", re.IGNORECASE)
-
-
-class UnfitNames(ValueError):
-    """A text that does not name who plays; the message is the key of what to say."""
 
 
 async def press_hotseat(argument: str, request: Request) -> Answer:
@@ -55,6 +45,12 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
     return Answer()
 
 
+AWAITED, ASKED_FOR_NAMES = "hotseat", "hotseat-names"
+"""What somebody has typed is kept under these names: for which mode names are wanted, and the names of last time."""
+FOR_SO_LONG = 600.0
+"""Seconds for which what is typed is taken for names."""
+
+
 async def type_names(text: str, request: Request) -> Answer | None:
     """Begin with the names that were typed, if names are wanted; None: they are not."""
     if request.chat.is_group or looks_like_guess(text):
@@ -71,6 +67,10 @@ async def type_names(text: str, request: Request) -> Answer | None:
     return Answer()
 
 
+LONGEST = 16
+BETWEEN = re.compile(rf"[,;/&+\n]+|\s+(?:{vocabulary('list').pattern('and')})\s+", re.IGNORECASE)
+
+
 def names_in(text: str, most: int) -> tuple[str, ...]:
     """The names that stand in a text, apart by commas or else by spaces. Raises UnfitNames."""
     parts = [part for part in BETWEEN.split(text) if part.strip()]
@@ -84,6 +84,10 @@ def names_in(text: str, most: int) -> tuple[str, ...]:
     if len({name.casefold() for name in names}) < len(names):
         raise UnfitNames("hotseat.twice")
     return names
+
+
+class UnfitNames(ValueError):
+    """A text that does not name who plays; the message is the key of what to say."""
 
 
 async def _ask(mode: str, request: Request, note: Html | None = None) -> None:
@@ -126,16 +130,6 @@ async def _variant(request: Request) -> str:
 # A party: everybody in a group against the bot's secret, for points. How it is begun.
 
 
-async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
-    """Show how a party goes, who has most points, and the ways to begin."""
-    if not request.chat.is_group:
-        request.show_menu(screens.only_in_groups(request.texts))
-        return Answer()
-    scores = await request.work.points.scores(request.chat.id, BEST)
-    request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
-    return Answer()
-
-
 async def obey(words: str, request: Request) -> Answer:
     """Begin the party that the words say; where they say no mode, show the menu with their variant.
 
@@ -148,6 +142,16 @@ async def obey(words: str, request: Request) -> Answer:
     if mode is None or is_anonymous or not request.chat.is_group:
         return await show_menu(request, variant)
     return why_no_board(request) or await _begin_party(mode, variant, request)
+
+
+async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
+    """Show how a party goes, who has most points, and the ways to begin."""
+    if not request.chat.is_group:
+        request.show_menu(screens.only_in_groups(request.texts))
+        return Answer()
+    scores = await request.work.points.scores(request.chat.id, BEST)
+    request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
+    return Answer()
 
 
 async def press_party(argument: str, request: Request) -> Answer:
