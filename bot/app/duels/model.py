@@ -76,32 +76,7 @@ def token_on(card: Inline, offered: str) -> str:
     return urlsafe_b64encode(sha256(f"{offered} {card.message}".encode()).digest()[:16]).decode().rstrip("=")
 
 
-# Challenges as JSON with a format number; readers for old formats stay.
-
-FORMAT = 1
-
-
-def challenge_written(challenge: Challenge) -> str:
-    """The challenge as JSON, without what has columns of its own."""
-    data = asdict(challenge) | {
-        "format": FORMAT,
-        "state": challenge.state.value,
-        "card": destination_written(challenge.card),
-    }
-    del data["token"], data["revision"]
-    return as_json(data)
-
-
-def challenge_read(token: str, body: str, revision: int) -> Challenge:
-    """The challenge of a row. Raises ValueError for an unknown format."""
-    data: dict[str, Any] = json.loads(body)
-    check_format(data, FORMAT, "a challenge")
-    del data["format"]
-    terms, state, card = Terms(**data.pop("terms")), State(data.pop("state")), destination_read(data.pop("card"))
-    for people in ("declined", "consents"):
-        data[people] = tuple(data.get(people, ()))
-    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)
-
+# Where challenges are stored.
 
 AWAITED = {State.UNSENT, State.OPEN}
 """The states in which a challenge can still be accepted."""
@@ -157,3 +132,30 @@ class Challenges(Rows):
 
 def _challenge(row: Any) -> Challenge:
     return challenge_read(row["token"], row["body"], row["revision"])
+
+
+# Challenges as JSON with a format number; readers for old formats stay.
+
+FORMAT = 1
+
+
+def challenge_written(challenge: Challenge) -> str:
+    """The challenge as JSON, without what has columns of its own."""
+    data = asdict(challenge) | {
+        "format": FORMAT,
+        "state": challenge.state.value,
+        "card": destination_written(challenge.card),
+    }
+    del data["token"], data["revision"]
+    return as_json(data)
+
+
+def challenge_read(token: str, body: str, revision: int) -> Challenge:
+    """The challenge of a row. Raises ValueError for an unknown format."""
+    data: dict[str, Any] = json.loads(body)
+    check_format(data, FORMAT, "a challenge")
+    del data["format"]
+    terms, state, card = Terms(**data.pop("terms")), State(data.pop("state")), destination_read(data.pop("card"))
+    for people in ("declined", "consents"):
+        data[people] = tuple(data.get(people, ()))
+    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)

@@ -17,20 +17,6 @@ from bot.game.rating import Rating
 
 # Screens of a challenge in the private chats of the two.
 
-FEWEST_FOR_SHARE = 5
-"""Games from which on it is told how many somebody finishes: one missed minute tells nothing of a newcomer."""
-CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What is shown of somebody before a match: rating, games, and the share played to the end."""
-
-    name: str
-    player: Player
-    rating: Rating
-    """The current rating."""
-
 
 def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen until somebody answers; who is challenged by name has been asked already."""
@@ -59,14 +45,14 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     return Button(label, opens=sharing(link, invitation))
 
 
-def uncounted_lines(because: str, texts: Texts) -> list[Html]:
-    """That a rated game will not count, or only half, and why; of whoever was forgotten nobody is told that."""
-    if because == AGAIN:
-        return [texts.counted("rating.half", FULL_A_DAY)]
-    if because == TOO_OFTEN:
-        return [texts.counted("rating.will-not-count", MOST_A_DAY)]
-    keys = {FORGOTTEN: "rating.stays", EARLY: "rating.half-early"}
-    return [texts.html(keys[because])] if because in keys else []
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is shown of somebody before a match: rating, games, and the share played to the end."""
+
+    name: str
+    player: Player
+    rating: Rating
+    """The current rating."""
 
 
 def offer_screen(
@@ -103,6 +89,10 @@ def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
     return Html(f"{line} · {seal(challenge.lot_commitment, username, texts.html('seal.lot'))}")
 
 
+FEWEST_FOR_SHARE = 5
+"""Games from which on it is told how many somebody finishes: one missed minute tells nothing of a newcomer."""
+
+
 def record_line(record: Record, texts: Texts) -> Html:
     """A person's rating, games and share of games played to the end."""
     parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
@@ -114,6 +104,16 @@ def record_line(record: Record, texts: Texts) -> Html:
     else:
         parts.append(texts.html("challenge.newcomer"))
     return Html(" · ".join(parts))
+
+
+def uncounted_lines(because: str, texts: Texts) -> list[Html]:
+    """That a rated game will not count, or only half, and why; of whoever was forgotten nobody is told that."""
+    if because == AGAIN:
+        return [texts.counted("rating.half", FULL_A_DAY)]
+    if because == TOO_OFTEN:
+        return [texts.counted("rating.will-not-count", MOST_A_DAY)]
+    keys = {FORGOTTEN: "rating.stays", EARLY: "rating.half-early"}
+    return [texts.html(keys[because])] if because in keys else []
 
 
 def accepted_screen(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
@@ -155,6 +155,9 @@ def taken_screen(challenge: Challenge, texts: Texts) -> Screen:
     )
 
 
+CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
+
+
 def closed_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The challenger's screen after it has ended."""
     text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
@@ -190,8 +193,6 @@ CLOSED_ON_CARD = {
     State.WITHDRAWN: "offer.withdrawn",
     State.EXPIRED: "offer.expired",
 }
-MOST_DECLINED = 5
-"""The most decliners that are named."""
 
 
 def challenge_card(challenge: Challenge, records: tuple[Record, ...], username: str, texts: Texts) -> Screen:
@@ -209,10 +210,6 @@ def challenge_card(challenge: Challenge, records: tuple[Record, ...], username: 
         _answers(challenge, texts),
     ]
     return Screen(_text(paragraphs), _rows(challenge, texts))
-
-
-def _text(paragraphs: list[list[Html]]) -> Html:
-    return Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
 def _head(challenge: Challenge, texts: Texts) -> Html:
@@ -235,12 +232,20 @@ def _here(challenge: Challenge, texts: Texts) -> list[Html]:
     return [texts.html("playcard.offer", clock=texts.plain(challenge.terms.on_a_card.the_clock.label))]
 
 
+MOST_DECLINED = 5
+"""The most decliners that are named."""
+
+
 def _answers(challenge: Challenge, texts: Texts) -> list[Html]:
     lines = [texts.html("offer.not-now", name=shown_name(name)) for name in challenge.declined[:MOST_DECLINED]]
     if challenge.taker is not None:
         called = mention(challenge.person, challenge.name)
         lines.append(texts.html("offer.taken", name=called, rival=shown_name(challenge.taker_name)))
     return lines
+
+
+def _text(paragraphs: list[list[Html]]) -> Html:
+    return Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
 def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
