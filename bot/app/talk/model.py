@@ -18,17 +18,7 @@ from bot.app.rows import Rows
 from solver.characters import in_circles, legible
 from solver.variant import Variant
 
-# Remarks between people, and which of them may be passed on.
-
-LONGEST = 300
-"""Characters of a message."""
-MOST, WITHIN = 5, Limit.REMARKS.closed
-"""The most messages of a person, in so many seconds."""
-LINK = re.compile(
-    r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
-)
-GAPS = {"Z", "P"}
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+# Remarks between people.
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,71 +42,8 @@ class Unheard:
     """The people who are parted from the reader: see `Relation.is_parted`."""
 
 
-def is_talk(text: str, variant: Variant) -> bool:
-    """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
-    return not variant.words and may_be_said(text, variant)
-
-
-def may_be_said(text: str, variant: Variant) -> bool:
-    """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
-    return sum(map(len, _words(legible(text)))) != variant.length and not holds_code(text, variant)
-
-
-def holds_code(text: str, variant: Variant) -> bool:
-    """Whether the text holds a code or most of one. Of words none is told from ordinary ones."""
-    if variant.is_coloured and _names_code(text, variant):
-        return True
-    return not variant.words and _holds_code(_words(legible(text)), variant)
-
-
-def has_link(text: str) -> bool:
-    """Whether the text has a link or a mention."""
-    return LINK.search(unicodedata.normalize("NFKC", text)) is not None
-
-
-def says_too_much(person: int, said: Iterable[TalkMessage], now: float) -> bool:
-    """Whether the person has reached the limit of messages; a clock that was set back silences nobody."""
-    return sum(message.person == person and abs(now - message.said_at) < WITHIN for message in said) >= MOST
-
-
-def _words(text: str) -> list[str]:
-    """The words of the text, without punctuation, marks and invisible characters."""
-    signs = unicodedata.normalize("NFKC", text)
-    seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
-    return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
-
-
-def _holds_code(words: list[str], variant: Variant) -> bool:
-    """Whether the words may hold a code. Letters also make ordinary words; digits and pictures do not."""
-    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *letters_typed(variant)])
-
-    def is_symbol(sign: str) -> bool:
-        return sign in variant.shown or (not letters and sign.isdecimal())
-
-    def may_be_symbol(sign: str) -> bool:
-        return is_symbol(sign) or sign.upper() in letters
-
-    total, symbols = sum(map(len, words)), sum(is_symbol(sign) for word in words for sign in word)
-    loose = _runs(words, may_be_symbol)
-    return (
-        (symbols > 0 and 2 * symbols >= total)
-        or any(run >= variant.length for run in _runs(words, is_symbol))
-        or any(sum(map(is_symbol, word)) >= variant.length - 1 for word in words)
-        or variant.length in loose
-        or (total in loose and abs(total - variant.length) == 1)
-    )
-
-
-def _names_code(text: str, variant: Variant) -> bool:
-    """Whether the text has as many names or signs of colours in a row as a code. One heart is said, not guessed."""
-    words = _words(in_circles(text, names_of_colours()))
-    return any(run >= variant.length for run in _runs(words, variant.shown.__contains__))
-
-
-def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
-    """The lengths of the runs of words that consist of symbols only."""
-    runs = groupby(words, key=lambda word: all(map(fits, word)))
-    return [sum(map(len, run)) for is_run, run in runs if is_run]
+KEPT = 40
+"""The last messages that count: earlier speakers are no longer shown."""
 
 
 class Talk(Rows):
@@ -194,12 +121,93 @@ def _talk_message(row: Any) -> TalkMessage:
     return TalkMessage(row["remark_id"], row["stream"], row["person_id"], row["name"], row["said"], row["said_at"])
 
 
-# Rooms: their listeners, and how far messages have been sent.
+# Which remarks may be passed on.
 
-KEPT = 40
-"""The last messages that count: earlier speakers are no longer shown."""
-MOST_TOGETHER = 30
-"""The most messages in a room within WITHIN seconds; beyond them only those speak who have said less than others."""
+LONGEST = 300
+"""Characters of a message."""
+
+
+def is_talk(text: str, variant: Variant) -> bool:
+    """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
+    return not variant.words and may_be_said(text, variant)
+
+
+def may_be_said(text: str, variant: Variant) -> bool:
+    """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
+    return sum(map(len, _words(legible(text)))) != variant.length and not holds_code(text, variant)
+
+
+def holds_code(text: str, variant: Variant) -> bool:
+    """Whether the text holds a code or most of one. Of words none is told from ordinary ones."""
+    if variant.is_coloured and _names_code(text, variant):
+        return True
+    return not variant.words and _holds_code(_words(legible(text)), variant)
+
+
+LINK = re.compile(
+    r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
+)
+
+
+def has_link(text: str) -> bool:
+    """Whether the text has a link or a mention."""
+    return LINK.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+MOST, WITHIN = 5, Limit.REMARKS.closed
+"""The most messages of a person, in so many seconds."""
+
+
+def says_too_much(person: int, said: Iterable[TalkMessage], now: float) -> bool:
+    """Whether the person has reached the limit of messages; a clock that was set back silences nobody."""
+    return sum(message.person == person and abs(now - message.said_at) < WITHIN for message in said) >= MOST
+
+
+GAPS = {"Z", "P"}
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+
+
+def _words(text: str) -> list[str]:
+    """The words of the text, without punctuation, marks and invisible characters."""
+    signs = unicodedata.normalize("NFKC", text)
+    seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
+    return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
+
+
+def _holds_code(words: list[str], variant: Variant) -> bool:
+    """Whether the words may hold a code. Letters also make ordinary words; digits and pictures do not."""
+    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *letters_typed(variant)])
+
+    def is_symbol(sign: str) -> bool:
+        return sign in variant.shown or (not letters and sign.isdecimal())
+
+    def may_be_symbol(sign: str) -> bool:
+        return is_symbol(sign) or sign.upper() in letters
+
+    total, symbols = sum(map(len, words)), sum(is_symbol(sign) for word in words for sign in word)
+    loose = _runs(words, may_be_symbol)
+    return (
+        (symbols > 0 and 2 * symbols >= total)
+        or any(run >= variant.length for run in _runs(words, is_symbol))
+        or any(sum(map(is_symbol, word)) >= variant.length - 1 for word in words)
+        or variant.length in loose
+        or (total in loose and abs(total - variant.length) == 1)
+    )
+
+
+def _names_code(text: str, variant: Variant) -> bool:
+    """Whether the text has as many names or signs of colours in a row as a code. One heart is said, not guessed."""
+    words = _words(in_circles(text, names_of_colours()))
+    return any(run >= variant.length for run in _runs(words, variant.shown.__contains__))
+
+
+def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
+    """The lengths of the runs of words that consist of symbols only."""
+    runs = groupby(words, key=lambda word: all(map(fits, word)))
+    return [sum(map(len, run)) for is_run, run in runs if is_run]
+
+
+# Rooms: their listeners, and how far messages have been sent.
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,18 +237,6 @@ class Listener:
     def hears(self, person: int) -> bool:
         """Whether they read what that person says."""
         return person not in self.muted and person not in self.parted
-
-
-def is_crowded(said: Sequence[TalkMessage], now: float) -> bool:
-    """Whether the room has reached its limit of messages; a clock that was set back silences nobody."""
-    return sum(abs(now - message.said_at) < WITHIN for message in said) >= MOST_TOGETHER
-
-
-def has_had_turn(person: int, said: Sequence[TalkMessage], now: float) -> bool:
-    """Whether the room is crowded and the person has had a share of it: few with many accounts silence nobody else."""
-    counts = Counter(message.person for message in said if abs(now - message.said_at) < WITHIN)
-    share = max(1, MOST_TOGETHER // len({*counts, person}))
-    return is_crowded(said, now) and counts[person] >= share
 
 
 class Rooms(Rows):
@@ -279,3 +275,19 @@ class Rooms(Rows):
             )
             for row in rows
         )
+
+
+def has_had_turn(person: int, said: Sequence[TalkMessage], now: float) -> bool:
+    """Whether the room is crowded and the person has had a share of it: few with many accounts silence nobody else."""
+    counts = Counter(message.person for message in said if abs(now - message.said_at) < WITHIN)
+    share = max(1, MOST_TOGETHER // len({*counts, person}))
+    return is_crowded(said, now) and counts[person] >= share
+
+
+MOST_TOGETHER = 30
+"""The most messages in a room within WITHIN seconds; beyond them only those speak who have said less than others."""
+
+
+def is_crowded(said: Sequence[TalkMessage], now: float) -> bool:
+    """Whether the room has reached its limit of messages; a clock that was set back silences nobody."""
+    return sum(abs(now - message.said_at) < WITHIN for message in said) >= MOST_TOGETHER
