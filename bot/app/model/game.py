@@ -1,4 +1,8 @@
-"""What stored games share: header, board, commitment to the secret, limits, and what is kept of them for ever."""
+"""What stored games share: header, board, commitment to the secret, limits, and what is kept of them for ever.
+
+In their order: the classes of games; how they are stored, by `Codec`; where, in `Games`, with the limits of what is
+open; the log and the lines that are kept for ever; codes and hints as JSON; the commitment to a secret.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -171,110 +175,7 @@ class BoardGame(ChatGame):
         return replace(self, game=given_up(self.game), ended_at=now, asks_to_resign=False, proof=False)
 
 
-# Codes, hints and destinations as JSON.
-
-
-def code_written(code: Code | None, variant: Variant) -> str | None:
-    """A code as text."""
-    return None if code is None else variant.format(code)
-
-
-def code_read(code: str | None, variant: Variant) -> Code | None:
-    """The code of such a text."""
-    return None if code is None else variant.parse(code)
-
-
-def hint_written(hint: Hint | None, variant: Variant) -> dict[str, Any] | None:
-    """A hint as JSON."""
-    if hint is None:
-        return None
-    asked, wondered = [what.value for what in hint.asked], code_written(hint.wondered, variant)
-    last = {"wondered_last": True} if hint.wondered_last else {}
-    return {"asked": asked, "wondered": wondered, "page": hint.page.value, **last}
-
-
-def hint_read(written: Mapping[str, Any] | None, variant: Variant) -> Hint | None:
-    """The hint of such JSON, or of an old format with figures."""
-    if written is None:
-        return None
-    if "candidates" in written:
-        return Hint((Asked.COUNT,) if written["guess"] is None else (Asked.COUNT, Asked.GUESS))
-    asked, wondered = tuple(map(Asked, written["asked"])), code_read(written["wondered"], variant)
-    return Hint(asked, wondered, Page(written["page"]), written.get("wondered_last", False))
-
-
-def destination_written(to: Destination | None) -> Any:
-    """A destination as JSON."""
-    match to:
-        case None:
-            return None
-        case Chat(id, thread):
-            return [id, thread]
-        case Inline(message):
-            return message
-
-
-def destination_read(written: Any) -> Destination | None:
-    """The destination of such JSON. Raises ValueError."""
-    match written:
-        case None:
-            return None
-        case str(message):
-            return Inline(message)
-        case [id, thread]:
-            return Chat(id, thread)
-    raise ValueError("not a destination")
-
-
-def check_format(body: Mapping[str, Any], known: int, what: str) -> None:
-    """Raise ValueError unless the body has this format."""
-    if body["format"] != known:
-        raise ValueError(f"{what} has format {body['format']}, which this version does not know")
-
-
-# Commitment to a secret: its SHA-256 is shown before the first guess, the salt after the last.
-
-
-def commitment(game: BoardGame) -> str:
-    """SHA-256 of `"<secret> <salt>"` in hex."""
-    if not game.game.secret:
-        raise ValueError("only the whole game can prove itself")
-    return commitment_to(game.game.variant.format(game.game.secret), game.salt)
-
-
-def commitment_to(secret: str, salt: str) -> str:
-    """SHA-256 of `"<secret> <salt>"` in hex, for a secret as text."""
-    return sha256(f"{secret} {salt}".encode()).hexdigest()
-
-
-# Limits of what one person may have open at once, and of lists on screens.
-#
-# Searches in the lobby are limited to one by other code. Challenges by others count only once they are accepted.
-
-MATCHES = 30
-"""Running matches of a person, with people and with the bot."""
-BOARDS = 10
-"""Running games on boards in one chat. Each is read with every update there, so they must be few."""
-BOARDS_OF_ONE = 3
-"""Of those in a group, begun by one person, so that nobody fills the whole limit."""
-CHALLENGES = 20
-"""A person's open challenges, by link, on cards and in groups."""
-OFFERS = 30
-"""Unsent challenges of inline mode; a further one replaces the oldest."""
-LOOKED_AT = 20
-"""So many reports, bans, messages and failures an operator sees; the others come up once these are done."""
-LISTED = 8
-"""Entries on a page of a list."""
-MOST_SUSPECTS = 5
-"""Suspects of contradictory replies that are listed, the most plausible ones."""
-REPORTS_ABOUT_ONE = 50
-"""Reports about one person that are kept, and decided together."""
-
-
-# What is kept for ever of a game that is over, and the log of moves and hints that is kept while it is played.
-
-HINT = "?"
-"""The mark of a hint in a log, before the seat that took it."""
+# How the games of one class are stored, and those of all; and what is kept for ever of a game that is over.
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,87 +215,6 @@ class PlayedGame:
     log: str = ""
     """See `log_after`. Empty: the game was played before there were logs."""
 
-
-def log_after(log: str, progress: Progress, second: int) -> str:
-    """The log of a game that has come so far at that second since it was opened: `5 ?0 17 40`.
-
-    For each move the second at which it was first saved, and `?` with the seat for each hint, in order. Moves that were
-    taken back go with the hints that followed them; a hint that is still counted then is noted anew.
-    """
-    words = _cut(log.split(), progress.moves)
-    words += [str(second)] * (progress.moves - sum(not word.startswith(HINT) for word in words))
-    for seat, taken in enumerate(progress.hints):
-        words += [f"{HINT}{seat}"] * (taken - words.count(f"{HINT}{seat}"))
-    return " ".join(words)
-
-
-def _cut(words: list[str], moves: int) -> list[str]:
-    """The words up to the move after so many."""
-    at = [index for index, word in enumerate(words) if not word.startswith(HINT)]
-    return words if len(at) <= moves else words[: at[moves]]
-
-
-# A game that is over as one line: `1;alone;1001;1700000000;80;5a5a…;solo classic 0834 | 0123 0834;20 80;help=blind`.
-#
-# The format, the kind, the people by seat, when it was opened and how long it lasted in seconds, the salts, the game
-# in the notation of its rules, the log, and facts by name. There are millions of such lines, so it is not JSON.
-
-LINE_FORMAT = "1"
-"""Changes when old readers cannot read a line; readers of old formats stay."""
-BETWEEN = ";"
-NO_SALT = "-"
-
-
-def played_written(game: PlayedGame) -> str:
-    """The line."""
-    gist = game.gist
-    parts = (
-        LINE_FORMAT,
-        game.kind,
-        " ".join(map(str, gist.people)),
-        str(game.opened_at),
-        str(game.lasted),
-        " ".join(salt or NO_SALT for salt in gist.salts),
-        gist.line,
-        game.log,
-        " ".join(f"{name}={value}" for name, value in gist.facts.items()),
-    )
-    return BETWEEN.join(parts)
-
-
-def played_read(line: str) -> PlayedGame:
-    """The game of a line. Raises ValueError for an unknown format."""
-    written_in, _, rest = line.partition(BETWEEN)
-    if written_in != LINE_FORMAT:
-        raise ValueError(f"a game that was played has format {written_in}, which this version does not know")
-    kind, people, opened_at, lasted, salts, played, log, facts = rest.split(BETWEEN)
-    gist = Gist(
-        line=played,
-        people=tuple(map(int, people.split())),
-        salts=tuple("" if salt == NO_SALT else salt for salt in salts.split()),
-        facts=dict(_pair(fact) for fact in facts.split()),
-    )
-    return PlayedGame(kind, gist, int(opened_at), int(lasted), log)
-
-
-def without_person(line: str, person: int) -> str | None:
-    """The line with somebody who has left in the place of the person; None where nobody else is known by id.
-
-    Raises ValueError for an unknown format.
-    """
-    game = played_read(line)
-    people = tuple(LEFT if one == person else one for one in game.gist.people)
-    if set(people) <= {COMPUTER, LEFT}:
-        return None
-    return played_written(replace(game, gist=replace(game.gist, people=people)))
-
-
-def _pair(fact: str) -> tuple[str, str]:
-    name, _, value = fact.partition("=")
-    return name, value
-
-
-# How the games of one class are stored, and those of all.
 
 G = TypeVar("G", bound=Header)
 HEADER = ("starter", "salt", "opened_at", "ended_at", "revision")
@@ -467,6 +287,30 @@ class Codecs:
         header[AWAITED_BY] = tuple(body.get(AWAITED_BY, ()))
         game: Header = codec.game_of(header, body)
         return game
+
+
+# Limits of what one person may have open at once, and of lists on screens.
+#
+# Searches in the lobby are limited to one by other code. Challenges by others count only once they are accepted.
+
+MATCHES = 30
+"""Running matches of a person, with people and with the bot."""
+BOARDS = 10
+"""Running games on boards in one chat. Each is read with every update there, so they must be few."""
+BOARDS_OF_ONE = 3
+"""Of those in a group, begun by one person, so that nobody fills the whole limit."""
+CHALLENGES = 20
+"""A person's open challenges, by link, on cards and in groups."""
+OFFERS = 30
+"""Unsent challenges of inline mode; a further one replaces the oldest."""
+LOOKED_AT = 20
+"""So many reports, bans, messages and failures an operator sees; the others come up once these are done."""
+LISTED = 8
+"""Entries on a page of a list."""
+MOST_SUSPECTS = 5
+"""Suspects of contradictory replies that are listed, the most plausible ones."""
+REPORTS_ABOUT_ONE = 50
+"""Reports about one person that are kept, and decided together."""
 
 
 # Where games of every kind are kept.
@@ -650,3 +494,164 @@ class Games(Rows):
         if game is not None and game.is_over:
             self._ended.add(game.id)
         return game if isinstance(game, model) else None
+
+
+# The log of moves and hints that is kept while a game is played.
+
+HINT = "?"
+"""The mark of a hint in a log, before the seat that took it."""
+
+
+def log_after(log: str, progress: Progress, second: int) -> str:
+    """The log of a game that has come so far at that second since it was opened: `5 ?0 17 40`.
+
+    For each move the second at which it was first saved, and `?` with the seat for each hint, in order. Moves that were
+    taken back go with the hints that followed them; a hint that is still counted then is noted anew.
+    """
+    words = _cut(log.split(), progress.moves)
+    words += [str(second)] * (progress.moves - sum(not word.startswith(HINT) for word in words))
+    for seat, taken in enumerate(progress.hints):
+        words += [f"{HINT}{seat}"] * (taken - words.count(f"{HINT}{seat}"))
+    return " ".join(words)
+
+
+def _cut(words: list[str], moves: int) -> list[str]:
+    """The words up to the move after so many."""
+    at = [index for index, word in enumerate(words) if not word.startswith(HINT)]
+    return words if len(at) <= moves else words[: at[moves]]
+
+
+# A game that is over as one line: `1;alone;1001;1700000000;80;5a5a…;solo classic 0834 | 0123 0834;20 80;help=blind`.
+#
+# The format, the kind, the people by seat, when it was opened and how long it lasted in seconds, the salts, the game
+# in the notation of its rules, the log, and facts by name. There are millions of such lines, so it is not JSON.
+
+LINE_FORMAT = "1"
+"""Changes when old readers cannot read a line; readers of old formats stay."""
+BETWEEN = ";"
+NO_SALT = "-"
+
+
+def played_written(game: PlayedGame) -> str:
+    """The line."""
+    gist = game.gist
+    parts = (
+        LINE_FORMAT,
+        game.kind,
+        " ".join(map(str, gist.people)),
+        str(game.opened_at),
+        str(game.lasted),
+        " ".join(salt or NO_SALT for salt in gist.salts),
+        gist.line,
+        game.log,
+        " ".join(f"{name}={value}" for name, value in gist.facts.items()),
+    )
+    return BETWEEN.join(parts)
+
+
+def played_read(line: str) -> PlayedGame:
+    """The game of a line. Raises ValueError for an unknown format."""
+    written_in, _, rest = line.partition(BETWEEN)
+    if written_in != LINE_FORMAT:
+        raise ValueError(f"a game that was played has format {written_in}, which this version does not know")
+    kind, people, opened_at, lasted, salts, played, log, facts = rest.split(BETWEEN)
+    gist = Gist(
+        line=played,
+        people=tuple(map(int, people.split())),
+        salts=tuple("" if salt == NO_SALT else salt for salt in salts.split()),
+        facts=dict(_pair(fact) for fact in facts.split()),
+    )
+    return PlayedGame(kind, gist, int(opened_at), int(lasted), log)
+
+
+def without_person(line: str, person: int) -> str | None:
+    """The line with somebody who has left in the place of the person; None where nobody else is known by id.
+
+    Raises ValueError for an unknown format.
+    """
+    game = played_read(line)
+    people = tuple(LEFT if one == person else one for one in game.gist.people)
+    if set(people) <= {COMPUTER, LEFT}:
+        return None
+    return played_written(replace(game, gist=replace(game.gist, people=people)))
+
+
+def _pair(fact: str) -> tuple[str, str]:
+    name, _, value = fact.partition("=")
+    return name, value
+
+
+# Codes, hints and destinations as JSON.
+
+
+def code_written(code: Code | None, variant: Variant) -> str | None:
+    """A code as text."""
+    return None if code is None else variant.format(code)
+
+
+def code_read(code: str | None, variant: Variant) -> Code | None:
+    """The code of such a text."""
+    return None if code is None else variant.parse(code)
+
+
+def hint_written(hint: Hint | None, variant: Variant) -> dict[str, Any] | None:
+    """A hint as JSON."""
+    if hint is None:
+        return None
+    asked, wondered = [what.value for what in hint.asked], code_written(hint.wondered, variant)
+    last = {"wondered_last": True} if hint.wondered_last else {}
+    return {"asked": asked, "wondered": wondered, "page": hint.page.value, **last}
+
+
+def hint_read(written: Mapping[str, Any] | None, variant: Variant) -> Hint | None:
+    """The hint of such JSON, or of an old format with figures."""
+    if written is None:
+        return None
+    if "candidates" in written:
+        return Hint((Asked.COUNT,) if written["guess"] is None else (Asked.COUNT, Asked.GUESS))
+    asked, wondered = tuple(map(Asked, written["asked"])), code_read(written["wondered"], variant)
+    return Hint(asked, wondered, Page(written["page"]), written.get("wondered_last", False))
+
+
+def destination_written(to: Destination | None) -> Any:
+    """A destination as JSON."""
+    match to:
+        case None:
+            return None
+        case Chat(id, thread):
+            return [id, thread]
+        case Inline(message):
+            return message
+
+
+def destination_read(written: Any) -> Destination | None:
+    """The destination of such JSON. Raises ValueError."""
+    match written:
+        case None:
+            return None
+        case str(message):
+            return Inline(message)
+        case [id, thread]:
+            return Chat(id, thread)
+    raise ValueError("not a destination")
+
+
+def check_format(body: Mapping[str, Any], known: int, what: str) -> None:
+    """Raise ValueError unless the body has this format."""
+    if body["format"] != known:
+        raise ValueError(f"{what} has format {body['format']}, which this version does not know")
+
+
+# Commitment to a secret: its SHA-256 is shown before the first guess, the salt after the last.
+
+
+def commitment(game: BoardGame) -> str:
+    """SHA-256 of `"<secret> <salt>"` in hex."""
+    if not game.game.secret:
+        raise ValueError("only the whole game can prove itself")
+    return commitment_to(game.game.variant.format(game.game.secret), game.salt)
+
+
+def commitment_to(secret: str, salt: str) -> str:
+    """SHA-256 of `"<secret> <salt>"` in hex, for a secret as text."""
+    return sha256(f"{secret} {salt}".encode()).hexdigest()
