@@ -1,6 +1,7 @@
 """Options of a game with the bot: variant and its family, mode, degree of help, level.
 
-A new family or level is one entry, a level at its place in the ladder.
+A new family or level is one entry, a level at its place in the ladder. In their order: the levels; the options, and
+which of them words decide; how such words are read, and what is wrong with them; the families.
 """
 
 import re
@@ -20,61 +21,6 @@ from solver.strategies import STRATEGIES
 from solver.strength.figure import Figure
 from solver.strength.figures import figure_of
 from solver.variant import VARIANTS, Code, UnknownVariant, Variant, variant_named
-
-# Families of variants by kind of symbols: each is a page of the menus. A new family is one entry.
-
-
-UNFOLDED = "-all"
-"""Behind a family's name on a button: its page with words of other languages."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
-    """A page of variants."""
-
-    name: str
-    label: str
-    """Text key of its name."""
-    rule: str
-    """Text key of the rule for secrets."""
-    party_letter: str
-    """The letter of the page in buttons of the party menu."""
-    has: Callable[[Variant], bool]
-    """Whether a variant is of this kind; a later family takes precedence."""
-
-
-FAMILIES = {
-    family.name: family
-    for family in (
-        Family(name="digits", label="duel.digits", rule="choice.digits", party_letter="d", has=lambda _: True),
-        Family(
-            name="signs",
-            label="duel.signs",
-            rule="choice.signs",
-            party_letter="s",
-            has=lambda variant: bool(variant.shown),
-        ),
-        Family(
-            name="words",
-            label="duel.words",
-            rule="choice.words",
-            party_letter="w",
-            has=lambda variant: bool(variant.words),
-        ),
-    )
-}
-"""By name, in the order of the menus. The first page is shown first; it has all that no other claims."""
-
-
-def family_of(variant: Variant) -> Family:
-    """The family of a variant: the last of those that claim it."""
-    return next(family for family in reversed(FAMILIES.values()) if family.has(variant))
-
-
-def variants_of(family: Family) -> tuple[str, ...]:
-    """The names of its variants, in the order of VARIANTS."""
-    return tuple(name for name, variant in VARIANTS.items() if family_of(variant) is family)
-
 
 # Levels of the bot's play. A new level is one entry at its place in the ladder, and its words in each language.
 
@@ -144,33 +90,6 @@ class Help(Enum):
 
 
 CLASSIC = "classic"
-DIGITS = VARIANTS[CLASSIC].alphabet
-REPEATING = "repeats"
-GENERAL = frozenset({CLASSIC, "colours", "pictures", "cipher"}) | {
-    name
-    for name, variant in VARIANTS.items()
-    if variant.words and variant.length == 5 and not variant.repeats  # noqa: PLR2004
-}
-"""The variants whose words name their kind of symbols alone, such as *digits*: other words may say more."""
-GAME = vocabulary("game")
-"""Words for variants, modes, levels and degrees of help, besides their names."""
-IDLE = "idle"
-"""The meaning of filler words, such as in `with a coach`."""
-LENGTHS = vocabulary("length")
-"""Words for the length of a code."""
-BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
-LENGTH_NAMED = {name: length for length, name in BY_LENGTH.items() if name != CLASSIC}
-SHAPES = vocabulary("shape")
-MOST_DIGITS = 3
-"""Of a length, and of the number of symbols."""
-X = rf"(?:[×*]|{SHAPES.pattern('x')})"
-SHAPE = re.compile(rf"(?P<length>\d{{1,3}}){X}(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?")
-"""A custom variant such as `5x8r`, on any keyboard layout."""
-SPACED_SHAPE = re.compile(rf"(?<=\d)(?!\s+{X}[24]\b)\s*({X})\s*(?=\d)")
-"""One that is typed with spaces; but `5 x2` are two codes of five digits."""
-BETWEEN_WORDS = re.compile(r"[\s,;+&/]+|(?<=^\d)-?(?=[^\W\d_]{3})|(?<=\s\d)-?(?=[^\W\d_]{3})")
-"""What stands between two words: also nothing, or a hyphen, as in `5-digit`."""
-AROUND_WORDS = ".!?:\"'`«»“”„()[]"
 
 
 class Wish(Enum):
@@ -190,44 +109,6 @@ OF_GUESSER = OF_VARIANT | {Wish.MODE, Wish.HELP}
 """What is decided where the person alone guesses."""
 OF_BOT = OF_VARIANT | {Wish.LEVEL}
 """What is decided where the bot guesses."""
-
-
-class UnknownOption(ValueError):
-    """A word that is no option."""
-
-    def __init__(self, word: str) -> None:
-        super().__init__(word)
-        self.word = short_text(word)
-
-    @property
-    def why(self) -> str:
-        """The text key of the message: an unknown word, or a variant that is too large."""
-        is_shape = SHAPE.fullmatch(self.word.lower()) or self.word.isdecimal()
-        return "note.unfit-shape" if is_shape else "note.unknown-wish"
-
-
-class ContraryOptions(UnknownOption):
-    """Two words of which only one can be meant: `word` and `other`."""
-
-    def __init__(self, word: str, other: str) -> None:
-        super().__init__(word)
-        self.other = short_text(other)
-
-
-class NoSuchVariant(UnknownOption):
-    """Words that no variant of their kind fits; `offers`: those of the kind that there are."""
-
-    def __init__(self, words: str, offers: tuple[Variant, ...]) -> None:
-        super().__init__(words)
-        self.offers = offers
-
-
-class UselessOption(UnknownOption):
-    """A word that is an option, but decides nothing in that game."""
-
-    def __init__(self, word: str, wish: Wish) -> None:
-        super().__init__(word)
-        self.wish = wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +160,35 @@ class GameOptions:
         )
 
 
+def options_read(text: str) -> GameOptions:
+    """The options of such a text."""
+    mode, variant, degree, level = text.split(" ")
+    return GameOptions(mode, variant_named(variant).name, Help(degree), level)
+
+
+# How option words are read.
+
+GAME = vocabulary("game")
+"""Words for variants, modes, levels and degrees of help, besides their names."""
+IDLE = "idle"
+"""The meaning of filler words, such as in `with a coach`."""
+LENGTHS = vocabulary("length")
+"""Words for the length of a code."""
+BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
+LENGTH_NAMED = {name: length for length, name in BY_LENGTH.items() if name != CLASSIC}
+SHAPES = vocabulary("shape")
+MOST_DIGITS = 3
+"""Of a length, and of the number of symbols."""
+X = rf"(?:[×*]|{SHAPES.pattern('x')})"
+SHAPE = re.compile(rf"(?P<length>\d{{1,3}}){X}(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?")
+"""A custom variant such as `5x8r`, on any keyboard layout."""
+SPACED_SHAPE = re.compile(rf"(?<=\d)(?!\s+{X}[24]\b)\s*({X})\s*(?=\d)")
+"""One that is typed with spaces; but `5 x2` are two codes of five digits."""
+BETWEEN_WORDS = re.compile(r"[\s,;+&/]+|(?<=^\d)-?(?=[^\W\d_]{3})|(?<=\s\d)-?(?=[^\W\d_]{3})")
+"""What stands between two words: also nothing, or a hyphen, as in `5-digit`."""
+AROUND_WORDS = ".!?:\"'`«»“”„()[]"
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """An option word, and what it decides."""
@@ -293,6 +203,16 @@ class _Word:
 def _words_in(text: str) -> list[str]:
     text = SPACED_SHAPE.sub(r"\1", text.lower())
     return [word for part in BETWEEN_WORDS.split(text) if (word := part.strip(AROUND_WORDS))]
+
+
+DIGITS = VARIANTS[CLASSIC].alphabet
+REPEATING = "repeats"
+GENERAL = frozenset({CLASSIC, "colours", "pictures", "cipher"}) | {
+    name
+    for name, variant in VARIANTS.items()
+    if variant.words and variant.length == 5 and not variant.repeats  # noqa: PLR2004
+}
+"""The variants whose words name their kind of symbols alone, such as *digits*: other words may say more."""
 
 
 def _read(word: str, mode: str, language: str) -> _Word | None:
@@ -372,7 +292,96 @@ def variant_said(word: str, language: str = "") -> Variant:
         raise UnknownOption(word) from None
 
 
-def options_read(text: str) -> GameOptions:
-    """The options of such a text."""
-    mode, variant, degree, level = text.split(" ")
-    return GameOptions(mode, variant_named(variant).name, Help(degree), level)
+# What is wrong with them.
+
+
+class UnknownOption(ValueError):
+    """A word that is no option."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = short_text(word)
+
+    @property
+    def why(self) -> str:
+        """The text key of the message: an unknown word, or a variant that is too large."""
+        is_shape = SHAPE.fullmatch(self.word.lower()) or self.word.isdecimal()
+        return "note.unfit-shape" if is_shape else "note.unknown-wish"
+
+
+class ContraryOptions(UnknownOption):
+    """Two words of which only one can be meant: `word` and `other`."""
+
+    def __init__(self, word: str, other: str) -> None:
+        super().__init__(word)
+        self.other = short_text(other)
+
+
+class NoSuchVariant(UnknownOption):
+    """Words that no variant of their kind fits; `offers`: those of the kind that there are."""
+
+    def __init__(self, words: str, offers: tuple[Variant, ...]) -> None:
+        super().__init__(words)
+        self.offers = offers
+
+
+class UselessOption(UnknownOption):
+    """A word that is an option, but decides nothing in that game."""
+
+    def __init__(self, word: str, wish: Wish) -> None:
+        super().__init__(word)
+        self.wish = wish
+
+
+# Families of variants by kind of symbols: each is a page of the menus. A new family is one entry.
+
+UNFOLDED = "-all"
+"""Behind a family's name on a button: its page with words of other languages."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A page of variants."""
+
+    name: str
+    label: str
+    """Text key of its name."""
+    rule: str
+    """Text key of the rule for secrets."""
+    party_letter: str
+    """The letter of the page in buttons of the party menu."""
+    has: Callable[[Variant], bool]
+    """Whether a variant is of this kind; a later family takes precedence."""
+
+
+FAMILIES = {
+    family.name: family
+    for family in (
+        Family(name="digits", label="duel.digits", rule="choice.digits", party_letter="d", has=lambda _: True),
+        Family(
+            name="signs",
+            label="duel.signs",
+            rule="choice.signs",
+            party_letter="s",
+            has=lambda variant: bool(variant.shown),
+        ),
+        Family(
+            name="words",
+            label="duel.words",
+            rule="choice.words",
+            party_letter="w",
+            has=lambda variant: bool(variant.words),
+        ),
+    )
+}
+"""By name, in the order of the menus. The first page is shown first; it has all that no other claims."""
+
+
+def family_of(variant: Variant) -> Family:
+    """The family of a variant: the last of those that claim it."""
+    return next(family for family in reversed(FAMILIES.values()) if family.has(variant))
+
+
+def variants_of(family: Family) -> tuple[str, ...]:
+    """The names of its variants, in the order of VARIANTS."""
+    return tuple(name for name, variant in VARIANTS.items() if family_of(variant) is family)
