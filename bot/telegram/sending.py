@@ -1,4 +1,7 @@
-"""Screens, answers and inline cards as calls of the Bot API; what Telegram refuses for good is kept as failed."""
+"""Screens, answers and inline cards as calls of the Bot API; what Telegram refuses for good is kept as failed.
+
+In their order: screens as calls; the sender of the outbox; answers to presses; inline cards; inline keyboards.
+"""
 
 import asyncio
 import time
@@ -37,77 +40,10 @@ from bot.telegram.api import (
 )
 from bot.telegram.setup import commands_of
 
-# Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
-
-Json = dict[str, Any]
-NARROWEST = 261.0
-"""Pixels for a row of buttons in a window of 320, as measured in the sandbox's page, whose sizes are Telegram's."""
-BETWEEN, BESIDE = 4.0, 10.0
-"""Pixels between two buttons, and for the edges of one."""
-SIGN, SPACE = 20.0, 4.0
-"""Pixels of an emoji, and of a space, in the font of the buttons."""
-NARROW, WIDE = dict.fromkeys("iljtfrI1.,:;'!|()[]·‹›", 4.5), dict.fromkeys("mwMWЖШЩЮМФжшщюмф—", 12.0)
-LATIN, LETTER = 7.6, 8.2
-"""Pixels of other letters of ASCII, and of all others, on average."""
-
-SHARED_WITH = ("allow_user_chats", "allow_group_chats")
-"""The kinds of chats that Telegram offers when somebody shares a card."""
-
-
-def inline_keyboard(rows: tuple[Row, ...]) -> Json:
-    """Telegram's `InlineKeyboardMarkup`."""
-    return {"inline_keyboard": [[_button(button) for button in row] for wide in rows for row in fitted(wide)]}
-
-
-def fitted(row: Row) -> tuple[Row, ...]:
-    """The row, or as many of equal length as its labels need."""
-    needed = max((width_of(button.text) for button in row), default=0.0)
-    most = next((count for count in range(len(row), 1, -1) if needed <= _share(count)), 1)
-    length = ceil(len(row) / ceil(len(row) / most)) if row else 1
-    return tuple(row[at : at + length] for at in range(0, len(row), length))
-
-
-def _share(count: int) -> float:
-    """The room for a label where so many buttons stand in a row."""
-    return (NARROWEST - BETWEEN * (count - 1)) / count - BESIDE
-
-
-@lru_cache(maxsize=2048)
-def width_of(label: str) -> float:
-    """About how wide a label is, in pixels."""
-    return sum(map(_width, label))
-
-
-def _width(sign: str) -> float:
-    if sign.isspace():
-        return SPACE
-    category = unicodedata.category(sign)
-    if category in {"So", "Cn"}:
-        return SIGN
-    if category in {"Mn", "Me", "Cf"}:
-        return 0.0
-    return NARROW.get(sign) or WIDE.get(sign) or (LATIN if sign.isascii() else LETTER)
-
-
-def _button(button: Button) -> Json:
-    style = {} if button.style is None else {"style": button.style}
-    return {"text": button.text, **_effect(button), **style}
-
-
-def _effect(button: Button) -> Json:
-    if button.copies is not None:
-        return {"copy_text": {"text": button.copies}}
-    if button.opens is not None:
-        return {"url": button.opens}
-    if button.shares is not None:
-        everywhere = dict.fromkeys(SHARED_WITH, True)
-        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
-    return {"callback_data": button.data}
-
-
 # Screens as calls of the Bot API.
 
 log = structlog.get_logger()
+Json = dict[str, Any]
 Files = Mapping[str, File]
 Paint = Callable[[Picture], Awaitable[bytes]]
 """Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
@@ -241,115 +177,7 @@ def _manner(screen: Screen) -> Json:
     return silent | {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
 
 
-# Inline cards as results for answerInlineQuery.
-
-
-def as_results(cards: Cards) -> dict[str, Any]:
-    """The parameters of answerInlineQuery: the cards and the button above them."""
-    parameters: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
-    if cards.hint:
-        parameters["button"] = {"text": cards.hint, "start_parameter": GREETING}
-    return parameters
-
-
-def _article(card: Card) -> dict[str, Any]:
-    content = content_of(card.screen)
-    markup, text = content.pop("reply_markup"), content.pop("text")
-    return {
-        "type": "article",
-        "id": card.id,
-        "title": card.title,
-        "description": card.description,
-        "input_message_content": {"message_text": text, **content},
-        "reply_markup": markup,
-    }
-
-
-# Sends answers to presses and inline queries directly after the commit, not through the outbox.
-
-LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
-WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
-"""Seconds for which Telegram waits for an answer, about: for so long it is tried."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
-LONGEST_CALL = 5.0
-"""Seconds after which an attempt that hangs is given up for the next: Telegram takes the first of two answers alone."""
-HEAD_START = 2.0
-"""Seconds that an answer has, be it tried again, before the waiting for it is ended."""
-
-
-class Answers:
-    """Answers callback queries and inline queries in the background; repeats what fails, and never raises."""
-
-    def __init__(self, api: Api) -> None:
-        self._api = api
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._ends: set[asyncio.Task[None]] = set()
-
-    def put(self, query: str, answer: Answer) -> None:
-        """Answer a press in the background."""
-        parameters: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
-        if answer.url:
-            parameters["url"] = answer.url
-        self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})
-
-    def end_wait(self, query: str) -> None:
-        """End the waiting after a press that was carried out before, unless it is answered soon.
-
-        Whoever carried it out, be it another replica, may be about to answer. Telegram takes the first answer alone: an
-        empty one that overtook theirs would lead the player nowhere.
-        """
-        task = asyncio.create_task(self._end_wait(query), name="end of a wait")
-        self._ends.add(task)
-        task.add_done_callback(self._ends.discard)
-
-    def offer(self, query: str, cards: Cards) -> None:
-        """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
-        parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
-        self._begin("answerInlineQuery", parameters)
-
-    async def drain(self, seconds: float) -> None:
-        """Wait until all answers have been sent, for at most so many seconds; waits are ended no more."""
-        for end in list(self._ends):
-            end.cancel()
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=seconds)
-        for task in list(self._tasks):
-            task.cancel()
-
-    async def _end_wait(self, query: str) -> None:
-        await asyncio.sleep(HEAD_START)
-        self.put(query, Answer())
-
-    def _begin(self, method: str, parameters: dict[str, Any]) -> None:
-        task = asyncio.create_task(self._send(method, parameters), name=method)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(tell_of)
-
-    async def _send(self, method: str, parameters: dict[str, Any]) -> None:
-        ends, pause = time.monotonic() + WAITS[method], FIRST_PAUSE
-        while True:
-            try:
-                await self._api.call(method, wait=LONGEST_CALL, **parameters)
-            except (BadRequest, Forbidden) as error:
-                log.debug("answer refused", method=method, error=reason_of(error))
-                return  # too late or answered already: the screen shows the result as well
-            except TelegramError as error:
-                wait = seconds_asked(error) or pause
-                if time.monotonic() + wait > ends:
-                    log.warning("answer given up", method=method, error=type(error).__name__)
-                    return
-                log.info("answer waits", error=type(error).__name__, pause=wait)
-                await asyncio.sleep(wait)
-                pause = min(2 * pause, LONGEST_PAUSE)
-            else:
-                return
-
-
 # Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed.
-
-SHARED = 4.0
-"""Seconds after a board has come down in which other guesses share it: it does not come down again for them."""
 
 
 class Sender:
@@ -443,6 +271,10 @@ class Sender:
         return None
 
 
+SHARED = 4.0
+"""Seconds after a board has come down in which other guesses share it: it does not come down again for them."""
+
+
 def _in_place(item: ScreenItem, *, scarce: bool) -> Screen | None:
     """The screen as it is to take the place of the current one; None: it is sent as a new message."""
     screen = item.screen
@@ -469,3 +301,179 @@ def _is_for(item: OutboxItem, slot: str) -> bool:
 def _wants_bottom(batch: list[OutboxItem]) -> bool:
     screens = (item for item in batch if isinstance(item, ScreenItem))
     return any(item.place is Place.BOTTOM or item.to_bottom for item in screens)
+
+
+# Sends answers to presses and inline queries directly after the commit, not through the outbox.
+
+LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
+WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
+"""Seconds for which Telegram waits for an answer, about: for so long it is tried."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
+LONGEST_CALL = 5.0
+"""Seconds after which an attempt that hangs is given up for the next: Telegram takes the first of two answers alone."""
+HEAD_START = 2.0
+"""Seconds that an answer has, be it tried again, before the waiting for it is ended."""
+
+
+class Answers:
+    """Answers callback queries and inline queries in the background; repeats what fails, and never raises."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.Task[None]] = set()
+
+    def put(self, query: str, answer: Answer) -> None:
+        """Answer a press in the background."""
+        parameters: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        if answer.url:
+            parameters["url"] = answer.url
+        self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})
+
+    def end_wait(self, query: str) -> None:
+        """End the waiting after a press that was carried out before, unless it is answered soon.
+
+        Whoever carried it out, be it another replica, may be about to answer. Telegram takes the first answer alone: an
+        empty one that overtook theirs would lead the player nowhere.
+        """
+        task = asyncio.create_task(self._end_wait(query), name="end of a wait")
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+
+    def offer(self, query: str, cards: Cards) -> None:
+        """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
+        parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
+        self._begin("answerInlineQuery", parameters)
+
+    async def drain(self, seconds: float) -> None:
+        """Wait until all answers have been sent, for at most so many seconds; waits are ended no more."""
+        for end in list(self._ends):
+            end.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=seconds)
+        for task in list(self._tasks):
+            task.cancel()
+
+    async def _end_wait(self, query: str) -> None:
+        await asyncio.sleep(HEAD_START)
+        self.put(query, Answer())
+
+    def _begin(self, method: str, parameters: dict[str, Any]) -> None:
+        task = asyncio.create_task(self._send(method, parameters), name=method)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(tell_of)
+
+    async def _send(self, method: str, parameters: dict[str, Any]) -> None:
+        ends, pause = time.monotonic() + WAITS[method], FIRST_PAUSE
+        while True:
+            try:
+                await self._api.call(method, wait=LONGEST_CALL, **parameters)
+            except (BadRequest, Forbidden) as error:
+                log.debug("answer refused", method=method, error=reason_of(error))
+                return  # too late or answered already: the screen shows the result as well
+            except TelegramError as error:
+                wait = seconds_asked(error) or pause
+                if time.monotonic() + wait > ends:
+                    log.warning("answer given up", method=method, error=type(error).__name__)
+                    return
+                log.info("answer waits", error=type(error).__name__, pause=wait)
+                await asyncio.sleep(wait)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                return
+
+
+# Inline cards as results for answerInlineQuery.
+
+
+def as_results(cards: Cards) -> dict[str, Any]:
+    """The parameters of answerInlineQuery: the cards and the button above them."""
+    parameters: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
+    if cards.hint:
+        parameters["button"] = {"text": cards.hint, "start_parameter": GREETING}
+    return parameters
+
+
+def _article(card: Card) -> dict[str, Any]:
+    content = content_of(card.screen)
+    markup, text = content.pop("reply_markup"), content.pop("text")
+    return {
+        "type": "article",
+        "id": card.id,
+        "title": card.title,
+        "description": card.description,
+        "input_message_content": {"message_text": text, **content},
+        "reply_markup": markup,
+    }
+
+
+# Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
+
+
+def inline_keyboard(rows: tuple[Row, ...]) -> Json:
+    """Telegram's `InlineKeyboardMarkup`."""
+    return {"inline_keyboard": [[_button(button) for button in row] for wide in rows for row in fitted(wide)]}
+
+
+NARROWEST = 261.0
+"""Pixels for a row of buttons in a window of 320, as measured in the sandbox's page, whose sizes are Telegram's."""
+BETWEEN, BESIDE = 4.0, 10.0
+"""Pixels between two buttons, and for the edges of one."""
+
+
+def fitted(row: Row) -> tuple[Row, ...]:
+    """The row, or as many of equal length as its labels need."""
+    needed = max((width_of(button.text) for button in row), default=0.0)
+    most = next((count for count in range(len(row), 1, -1) if needed <= _share(count)), 1)
+    length = ceil(len(row) / ceil(len(row) / most)) if row else 1
+    return tuple(row[at : at + length] for at in range(0, len(row), length))
+
+
+def _share(count: int) -> float:
+    """The room for a label where so many buttons stand in a row."""
+    return (NARROWEST - BETWEEN * (count - 1)) / count - BESIDE
+
+
+SIGN, SPACE = 20.0, 4.0
+"""Pixels of an emoji, and of a space, in the font of the buttons."""
+NARROW, WIDE = dict.fromkeys("iljtfrI1.,:;'!|()[]·‹›", 4.5), dict.fromkeys("mwMWЖШЩЮМФжшщюмф—", 12.0)
+LATIN, LETTER = 7.6, 8.2
+"""Pixels of other letters of ASCII, and of all others, on average."""
+
+
+@lru_cache(maxsize=2048)
+def width_of(label: str) -> float:
+    """About how wide a label is, in pixels."""
+    return sum(map(_width, label))
+
+
+def _width(sign: str) -> float:
+    if sign.isspace():
+        return SPACE
+    category = unicodedata.category(sign)
+    if category in {"So", "Cn"}:
+        return SIGN
+    if category in {"Mn", "Me", "Cf"}:
+        return 0.0
+    return NARROW.get(sign) or WIDE.get(sign) or (LATIN if sign.isascii() else LETTER)
+
+
+def _button(button: Button) -> Json:
+    style = {} if button.style is None else {"style": button.style}
+    return {"text": button.text, **_effect(button), **style}
+
+
+SHARED_WITH = ("allow_user_chats", "allow_group_chats")
+"""The kinds of chats that Telegram offers when somebody shares a card."""
+
+
+def _effect(button: Button) -> Json:
+    if button.copies is not None:
+        return {"copy_text": {"text": button.copies}}
+    if button.opens is not None:
+        return {"url": button.opens}
+    if button.shares is not None:
+        everywhere = dict.fromkeys(SHARED_WITH, True)
+        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
+    return {"callback_data": button.data}
