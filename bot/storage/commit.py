@@ -1,4 +1,7 @@
-"""Group commit: units of work that wait together share one transaction and one wait for the disk; leases of chats."""
+"""Group commit: units of work that wait together share one transaction and one wait for the disk; leases of chats.
+
+In their order: a unit that waits; the commit itself; the queue and its batches; the leases.
+"""
 
 import asyncio
 import time
@@ -16,10 +19,8 @@ from bot.metrics import TRANSACTION_UNITS
 from bot.storage.session import Debts, Session, Signals
 from bot.storage.writes import Shared, in_order_of_keys, locked, shared_writes
 
-# Units of work that wait, and the batches of them that share a transaction.
+# Units of work that wait, and what a transaction carries of them.
 
-TOGETHER = 64
-"""The most units of work in a transaction."""
 Job = Callable[[Work], Awaitable[Any]]
 
 
@@ -63,83 +64,6 @@ class Carried:
 
 
 Batch = list[Waiting]
-
-
-class Taken(Exception):
-    """Another replica holds the locks of all chats of the batch, whose units have been put back."""
-
-
-class Stale(Exception):
-    """Rows of these units have been saved by another replica since they were read."""
-
-    def __init__(self, units: Collection[Waiting]) -> None:
-        super().__init__(len(units))
-        self.units = units
-
-
-class Queue:
-    """The units of work that wait, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self._waiting: deque[Waiting] = deque()
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def add(self, waiting: Waiting) -> None:
-        """Add a unit at the end."""
-        self._waiting.append(waiting)
-
-    def put_back(self, batch: Iterable[Waiting]) -> None:
-        """Put units that had been taken back to the front, in their order."""
-        self._waiting.extendleft(reversed(list(batch)))
-
-    def next_batch(self) -> Batch:
-        """Take the units that have waited longest, one for each chat.
-
-        A unit that waits for a chat also holds back the later units of its other chats.
-        """
-        batch, later, chats = Batch(), Batch(), set[int]()
-        while self._waiting and len(batch) < TOGETHER:
-            waiting = self._waiting.popleft()
-            if waiting.done.done():
-                continue
-            is_next = chats.isdisjoint(waiting.chats) and not (waiting.alone and batch)
-            (batch if is_next else later).append(waiting)
-            if is_next and waiting.alone:
-                break
-            # A unit that must wait also blocks its chats for later ones, which keeps each chat's order.
-            chats.update(waiting.chats)
-        self.put_back(later)
-        return batch
-
-
-def without(batch: Batch, units: Collection[Waiting]) -> Batch:
-    """The batch without these units."""
-    return [waiting for waiting in batch if waiting not in units]
-
-
-# Claims the leases of the chats for which items were put.
-
-
-async def claim(queries: Any, session: Session, holder: str, chats: Collection[int]) -> dict[int, float]:
-    """Claim the leases of these chats for a replica, in the transaction.
-
-    Returns those that it holds now, each with the seconds until the chat's rate limit is whole again. The replicas that
-    hold the others are notified when the transaction commits.
-    """
-    if not chats:
-        return {}
-    async for _ in queries.beat(session, name=holder):
-        pass
-    rows = await queries.claim(session, [{"chat_id": chat, "holder": holder} for chat in sorted(chats)])
-    others: dict[str, list[int]] = {}
-    for row in rows:
-        if row["holder"] != holder:
-            others.setdefault(row["holder"], []).append(row["chat_id"])
-    for other, theirs in others.items():
-        await session.call(other, theirs)
-    return {row["chat_id"]: row["debt"] for row in rows if row["holder"] == holder}
 
 
 # Group commit: units of work that wait together share one transaction, and one wait for the disk.
@@ -361,3 +285,86 @@ async def _call(job: Callable[[Work], Awaitable[Any]], work: Work) -> Any:
 def _fail(units: Iterable[Waiting], error: Exception) -> None:
     for waiting in units:
         waiting.finish(error)
+
+
+# The queue of those that wait, and the batches of them that share a transaction.
+
+TOGETHER = 64
+"""The most units of work in a transaction."""
+
+
+class Queue:
+    """The units of work that wait, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Waiting] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, waiting: Waiting) -> None:
+        """Add a unit at the end."""
+        self._waiting.append(waiting)
+
+    def put_back(self, batch: Iterable[Waiting]) -> None:
+        """Put units that had been taken back to the front, in their order."""
+        self._waiting.extendleft(reversed(list(batch)))
+
+    def next_batch(self) -> Batch:
+        """Take the units that have waited longest, one for each chat.
+
+        A unit that waits for a chat also holds back the later units of its other chats.
+        """
+        batch, later, chats = Batch(), Batch(), set[int]()
+        while self._waiting and len(batch) < TOGETHER:
+            waiting = self._waiting.popleft()
+            if waiting.done.done():
+                continue
+            is_next = chats.isdisjoint(waiting.chats) and not (waiting.alone and batch)
+            (batch if is_next else later).append(waiting)
+            if is_next and waiting.alone:
+                break
+            # A unit that must wait also blocks its chats for later ones, which keeps each chat's order.
+            chats.update(waiting.chats)
+        self.put_back(later)
+        return batch
+
+
+def without(batch: Batch, units: Collection[Waiting]) -> Batch:
+    """The batch without these units."""
+    return [waiting for waiting in batch if waiting not in units]
+
+
+class Taken(Exception):
+    """Another replica holds the locks of all chats of the batch, whose units have been put back."""
+
+
+class Stale(Exception):
+    """Rows of these units have been saved by another replica since they were read."""
+
+    def __init__(self, units: Collection[Waiting]) -> None:
+        super().__init__(len(units))
+        self.units = units
+
+
+# Claims the leases of the chats for which items were put.
+
+
+async def claim(queries: Any, session: Session, holder: str, chats: Collection[int]) -> dict[int, float]:
+    """Claim the leases of these chats for a replica, in the transaction.
+
+    Returns those that it holds now, each with the seconds until the chat's rate limit is whole again. The replicas that
+    hold the others are notified when the transaction commits.
+    """
+    if not chats:
+        return {}
+    async for _ in queries.beat(session, name=holder):
+        pass
+    rows = await queries.claim(session, [{"chat_id": chat, "holder": holder} for chat in sorted(chats)])
+    others: dict[str, list[int]] = {}
+    for row in rows:
+        if row["holder"] != holder:
+            others.setdefault(row["holder"], []).append(row["chat_id"])
+    for other, theirs in others.items():
+        await session.call(other, theirs)
+    return {row["chat_id"]: row["debt"] for row in rows if row["holder"] == holder}
