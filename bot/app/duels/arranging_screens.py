@@ -15,8 +15,30 @@ from solver.variant import Variant
 # The menu of matches, and the choices of terms.
 
 
-LONGEST_OF_TERMS = 20
-"""Characters of these labels that a phone shows on one of two buttons side by side."""
+def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
+    """The menu: games to begin, and the terms with friends to change; those in the lobby are on a page of their own."""
+    terms = {"terms": terms_line(friends, texts), "way": way_line(friends, texts), "lobby": terms_line(lobby, texts)}
+    rows = (
+        (_find(texts), _menu(texts, "button.invite", OnMenu.INVITE)),
+        (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
+        *_changes(Wish(friends, in_lobby=False), texts),
+        (button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),),
+        (_menu(texts, "menu.back", OnMenu.PEOPLE),),
+    )
+    return Screen(texts.html("duel.menu", **terms), rows)
+
+
+def lobby_menu(terms: Terms, texts: Texts) -> Screen:
+    """The terms in the lobby, to change, and the search that begins on them."""
+    text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
+    back = _menu(texts, "menu.back", OnMenu.DUEL)
+    return Screen(text, ((_find(texts),), *_changes(Wish(terms, in_lobby=True), texts), (back,)))
+
+
+def _find(texts: Texts) -> Button:
+    return button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND))
+
+
 OF_LOBBY = "l"
 """What the argument of a button of the terms in the lobby begins with; without it a button is of those with friends.
 
@@ -42,28 +64,8 @@ def is_of_lobby(argument: str) -> tuple[bool, str]:
     return (True, rest) if mark == OF_LOBBY else (False, argument)
 
 
-def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
-    """The menu: games to begin, and the terms with friends to change; those in the lobby are on a page of their own."""
-    terms = {"terms": terms_line(friends, texts), "way": way_line(friends, texts), "lobby": terms_line(lobby, texts)}
-    rows = (
-        (_find(texts), _menu(texts, "button.invite", OnMenu.INVITE)),
-        (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
-        *_changes(Wish(friends, in_lobby=False), texts),
-        (button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),),
-        (_menu(texts, "menu.back", OnMenu.PEOPLE),),
-    )
-    return Screen(texts.html("duel.menu", **terms), rows)
-
-
-def lobby_menu(terms: Terms, texts: Texts) -> Screen:
-    """The terms in the lobby, to change, and the search that begins on them."""
-    text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
-    back = _menu(texts, "menu.back", OnMenu.DUEL)
-    return Screen(text, ((_find(texts),), *_changes(Wish(terms, in_lobby=True), texts), (back,)))
-
-
-def _find(texts: Texts) -> Button:
-    return button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND))
+LONGEST_OF_TERMS = 20
+"""Characters of these labels that a phone shows on one of two buttons side by side."""
 
 
 def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
@@ -149,6 +151,14 @@ def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(Html("\n\n".join(filter(None, (note, text)))), (*rows, (back,)))
 
 
+def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:
+    """The level with its mean number of guesses, where that is known."""
+    figure = level.figure_for(variant)
+    needs = "" if figure is None else f" · {texts.decimal(figure.mean, '0.0')}"
+    press = MenuPress(OnMenu.LEVELS, f"{level.name}-{variant.name}")
+    return button(f"{partners_name(level.name, texts)}{needs}", press)
+
+
 BOT = "🤖"
 """The bot's name in every language, as it is stored."""
 
@@ -156,11 +166,3 @@ BOT = "🤖"
 def partners_name(level: str, texts: Texts) -> str:
     """The bot's name at that level; the sign alone where the level is not known."""
     return f"{BOT} {texts.plain(f'level.{level}')}" if level in LEVELS else BOT
-
-
-def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:
-    """The level with its mean number of guesses, where that is known."""
-    figure = level.figure_for(variant)
-    needs = "" if figure is None else f" · {texts.decimal(figure.mean, '0.0')}"
-    press = MenuPress(OnMenu.LEVELS, f"{level.name}-{variant.name}")
-    return button(f"{partners_name(level.name, texts)}{needs}", press)
