@@ -17,7 +17,6 @@ from bot.app.settings import screens
 # What rings, and when it is quiet: chosen in the settings of a private chat.
 
 SWITCHES = {news.value: news for news in News}
-BY_NAME = {str(hour): hour for hour in range(HOURS)}
 
 
 async def switch(name: str, request: Request) -> Answer:
@@ -43,6 +42,9 @@ async def choose_quiet(name: str, request: Request) -> Answer:
     _show(_with_bell(bell, request))
     asks = bell.quiet is not None and bell.clock(request.world.now()) is None
     return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
+
+
+BY_NAME = {str(hour): hour for hour in range(HOURS)}
 
 
 async def set_clock(name: str, request: Request) -> Answer:
