@@ -42,6 +42,15 @@ from solver.variant import VARIANTS, Code, variant_named
 # `/duel`, the menu of games between people: its terms, and what is begun on them.
 
 
+async def show_terms(request: Request, place: Place | None = None) -> Answer:
+    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
+    if request.chat.is_group:
+        return await duels_handlers.post(request)
+    player = await request.work.ratings.player(request.person.id)
+    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
+    return Answer()
+
+
 async def obey(words: str, request: Request) -> Answer:
     """The same on the terms that the words say: in a group this once. Raises UnknownOption."""
     before = (await request.work.ratings.player(request.person.id)).with_friends
@@ -51,15 +60,6 @@ async def obey(words: str, request: Request) -> Answer:
     if terms == before:
         return await show_terms(request)
     return await _choose(terms, Wish(before, in_lobby=False), request)
-
-
-async def show_terms(request: Request, place: Place | None = None) -> Answer:
-    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
-    if request.chat.is_group:
-        return await duels_handlers.post(request)
-    player = await request.work.ratings.player(request.person.id)
-    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
-    return Answer()
 
 
 async def press_menu(press: MenuPress, request: Request) -> Answer:
