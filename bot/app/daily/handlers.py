@@ -1,4 +1,8 @@
-"""`/daily`: the code of the day, its archive, its cards in groups and inline, and reminders of it."""
+"""`/daily`: the code of the day, its archive, its cards in groups and inline, and reminders of it.
+
+First the command, its buttons and links, then the archive, the cards in groups and the switch on them, reminders,
+and last what inline mode offers.
+"""
 
 import re
 from dataclasses import replace
@@ -36,314 +40,7 @@ from bot.app.world import NoAnswer, World
 from bot.game.daily import HOUR, OPEN_DAYS
 from bot.game.fair_play import Told
 
-# The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
-
-
-async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
-    """Show a closed day, and what the person's try at it has come to."""
-    codes, work = request.world.daily, request.work
-    closes_at = codes.calendar.closes_at(number)
-    page = screens.Closed(
-        number=number,
-        latest=request.world.today - OPEN_DAYS,
-        at=codes.calendar.begins_at(number),
-        secret=codes.secret(number),
-        salt=codes.salt(number),
-        digest=codes.digest(number),
-        spread=await work.daily.spread(number),
-        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, closes_at, work),
-        has_review=attempt is not None and await reviewed(attempt, request) is not None,
-    )
-    request.show_menu(screens.closed(page, request.texts))
-
-
-async def play(number: int, request: Request) -> Answer:
-    """Play the code of a closed day, for practice."""
-    now, calendar = request.world.now(), request.world.daily.calendar
-    if not 0 < number < request.world.today or calendar.is_open(number, now):
-        return request.strip_buttons("toast.old-button")
-    if (refusal := why_no_board(request)) is not None:
-        return refusal
-    note = request.texts.html("daily.unranked", number=number)
-    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
-
-
-async def review(number: int, request: Request) -> Answer:
-    """Review the person's own game about a day, once nothing of its code is hidden from them."""
-    attempt = await request.work.daily.attempt(number, request.person.id)
-    game = None if attempt is None else await reviewed(attempt, request)
-    if game is None:
-        return request.strip_buttons("toast.old-button")
-    if game.can_be_reviewed:
-        return await ask_for_review(game, request)
-    return await review_turns(Told(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS]), request)
-
-
-async def reviewed(attempt: Try, request: Request) -> Alone | None:
-    """The game of that try, if it is over, still stored, and its code is known to them or to all."""
-    game = await request.work.games.load(attempt.game_id, Alone) if attempt.ended_at is not None else None
-    if game is None or not game.game.turns:
-        return None
-    is_open = request.world.daily.calendar.is_open(attempt.day, request.world.now())
-    return None if is_open and not game.can_be_reviewed else game
-
-
-async def show_month(year: int, month: int, request: Request) -> Answer:
-    """Show which days of a month somebody has played, and in how many guesses."""
-    calendar, today = request.world.daily.calendar, request.world.today
-    try:
-        first = datetime(year, month, 1, tzinfo=UTC).timestamp()
-    except ValueError:
-        return request.strip_buttons("toast.old-button")
-    begin_number = calendar.number_at(first + calendar.turn)
-    tries = await request.work.daily.attempts(request.person.id, max(1, begin_number), LOOKED_AT)
-    results = {attempt.day: attempt for attempt in tries}
-    page = screens.Month(year, month, begin_number, today, results)
-    request.show_menu(screens.month(page, request.texts))
-    return Answer()
-
-
-# The switch on the card of a day: whether each day's card comes into the group by itself. Administrators press it.
-
-
-async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
-    """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer."""
-    calendar, now = request.world.daily.calendar, request.world.now()
-    texts = await texts_of_presser(request)
-    if card.day != calendar.number_at(now):
-        return Answer(texts.plain("toast.old-button"))
-    try:
-        if not request.world.administers(request.chat.id, request.person.id):
-            return Answer(texts.plain("toast.daily-post-administrators"))
-    except NoAnswer:
-        return Answer(texts.plain("toast.daily-post-unknown"))
-    known = await request.work.daily_posts.of(request.chat.id)
-    if on and known is None:
-        post = DailyPost(request.world.new_id(), request.chat)
-        request.work.daily_posts.begin(post)
-        plan(post, request.work, request.world)
-    if known is not None and not on:
-        request.work.daily_posts.end(known)
-    screen = await screen_of(card, request.work, request.world, Switch(on=on))
-    request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
-    if not on:
-        return Answer(texts.plain("toast.daily-post-off"))
-    zone = zone_by((await request.work.preferences(request.person.id)).bell) or UTC_ZONE
-    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), ZoneInfo(zone))
-    return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}", city=city_of(zone, texts.language)))
-
-
-async def texts_of_presser(request: Request) -> Texts:
-    """The texts in the language of whoever pressed: only they see the answer."""
-    known = await request.work.preferences(request.person.id)
-    return texts_in(language_of(known.language, request.person.language, known.spoken))
-
-
-# `/daily` in a group: one card for each day, whose button leads to the private chat where the code is played.
-
-ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
-"""The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
-ELSEWHERE = "daily-elsewhere:"
-"""How the slots begin of the line that leads to the card: one for each topic, however often somebody asks there."""
-
-
-async def show_card(request: Request) -> Answer:
-    """Put today's card; where it is there already it comes down, unless it has just been sent.
-
-    In a forum it stays in its topic, which is that of the group's wish where there is one; another gets a link to it.
-    """
-    work, today, here = request.work, request.world.today, request.chat
-    known = await work.daily_cards.card(here.id, today)
-    wish = await work.daily_posts.of(here.id) if known is None else None
-    card = known or DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
-    slot = slot_of_day(today)
-    if known is None:
-        await note_card(card, work, request.world)
-    if known is None or card.chat == here:
-        work.show(card.chat, slot, await put(card, work, request.world), Place.SPARING)
-    if card.chat != here:
-        shown = (await work.slot_state(card.chat, slot)).message
-        screen = screens.elsewhere(link_within(here.id, shown or card.chat.thread), request.texts)
-        work.show(here, f"{ELSEWHERE}{here.thread}", screen, Place.SPARING)
-    return Answer()
-
-
-async def press_card(number: int, wish: str, request: Request) -> Answer:
-    """Carry out a press on the card of that day: as ON_CARD says."""
-    card = await request.work.daily_cards.card(request.chat.id, number) if request.chat.is_group else None
-    if card is None or not await request.is_current(slot_of_day(number)):
-        return request.strip_buttons("toast.old-button")
-    if wish == "card":
-        return await _play(card, request)
-    return await switch(card, request, on=wish == "post")
-
-
-async def _play(card: DailyCard, request: Request) -> Answer:
-    """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only.
-
-    Nobody is named for a try that does not count.
-    """
-    work, now, number = request.work, request.world.now(), card.day
-    person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
-    calendar = request.world.daily.calendar
-    is_past = number != calendar.number_at(now)
-    if is_past or request.why_closed(Limit.CARDS) or await work.daily_cards.has(card.id, person):
-        return leads
-    attempt = await work.daily.attempt(number, person)
-    if attempt is not None and await is_second(calendar.closes_at(number), person, attempt.begun_at, work):
-        return leads
-    if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
-        work.daily_cards.join(card, person, Guest(request.person.name, attempt), now)
-        work.at(now, Job(SHOW, card.id, 0))
-    return leads
-
-
-# Reminders of the code of the day: for those who ask for one, at an hour of their own, never when it is done.
-
-REMIND = "daily-reminder"
-"""The kind of job that reminds somebody; its subject is the person, its turn the version of what they wished."""
-SPREAD = 240
-"""Seconds over which those of one minute are spread, so that they hold nobody up."""
-LATE = 2 * HOUR
-"""Seconds after which nobody is reminded any more: it is another hour."""
-LAST_HOUR = 23
-FRESH = 2**30
-"""Versions begin with the milliseconds modulo this: what was wished before the last *off* must not be meant."""
-OWN = "own"
-UTC_ZONE = "Etc/GMT"
-WORDS = vocabulary("daily")
-TYPED = re.compile(
-    r"(?<![\d:.+−-])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?"
-    rf"(?:\s*(?P<half>{WORDS.pattern('am', 'pm')})(?!\w))?(?![\d:])"
-)
-"""A time of the day, wherever it stands."""
-HALF = 12
-"""Hours of the morning, and those after noon."""
-
-
-async def type_wish(words: str, request: Request) -> None:
-    """Carry out a time, with or without a city, `off` or `remind`; where it is neither, say so, and begin nothing."""
-    meant = WORDS.meaning(" ".join(words.split()), request.texts.language)
-    if meant == "remind":
-        await press_reminder("remind", request)
-        return
-    if meant == "off":
-        request.work.daily.drop_reminder(request.person.id)
-        request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
-        return
-    known = await request.work.daily.reminder(request.person.id)
-    found = [wish for time in TYPED.finditer(plain(words)) if (wish := _wish_of(time)) is not None]
-    zone, minute = next((wish for wish in found if wish[0]), found[0] if found else (None, 0))
-    if not found:
-        request.show_menu(screens.cities(known, request.texts, remark="remind.unread"))
-    elif (zone := zone or _own_zone(known, request)) is None:
-        request.show_menu(screens.cities(known, request.texts, remark="remind.where"))
-    else:
-        await _save(zone, minute, request)
-
-
-def _wish_of(time: re.Match[str]) -> tuple[str | None, int] | None:
-    """The zone that stands beside the time, None where nothing does, and the minute; None if that is no wish."""
-    hour, minute, half = int(time["hour"]), int(time["minute"] or 0), time["half"]
-    if half is not None and 0 < hour <= HALF:
-        hour = hour % HALF + HALF * (WORDS.meaning(half) == "pm")
-    elif half is not None:
-        return None
-    around = f"{time.string[: time.start()]} {time.string[time.end() :]}".replace(",", " ").strip(" .!;")
-    place = " ".join(word for word in around.split() if WORDS.meaning(word) != "at")
-    zone = zone_of(place) if place else None
-    is_time = bool(zone or (not place and (half or time["minute"])))
-    if not is_time or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
-        return None
-    return zone, MINUTES_AN_HOUR * hour + minute
-
-
-def _own_zone(known: Reminder | None, request: Request) -> str | None:
-    """The zone by whose clock the person lives, as they have told it here or for their quiet hours."""
-    return zone_by(request.preferences.bell) if known is None else known.zone
-
-
-async def press_reminder(argument: str, request: Request) -> Answer:
-    """Carry out a press: `remind` shows the hours where the city is known, else the cities, with one its hours.
-
-    With an hour it is kept, with `now` for this hour; `off` ends it.
-    """
-    _, *chosen = argument.split("-")
-    known = await request.work.daily.reminder(request.person.id)
-    own = _own_zone(known, request)
-    if chosen == ["now"]:
-        await _remind_at_this_hour(own, request)
-        return Answer(request.texts.plain("settings.saved"))
-    if chosen == ["off"]:
-        request.work.daily.drop_reminder(request.person.id)
-        request.show_menu(screens.cities(None, request.texts))
-        return Answer(request.texts.plain("settings.saved"))
-    places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
-    if not chosen and known is None and own is not None:
-        chosen = [OWN]
-    if not chosen or chosen[0] not in places:
-        request.show_menu(screens.cities(known, request.texts))
-        return Answer()
-    zone = places[chosen[0]]
-    if len(chosen) > 1 and (hour := whole_number(chosen[1], LAST_HOUR)) is not None:
-        await _save(zone, MINUTES_AN_HOUR * hour, request)
-        return Answer(request.texts.plain("settings.saved"))
-    request.show_menu(screens.hours(chosen[0], zone, request.texts))
-    return Answer()
-
-
-async def _remind_at_this_hour(own: str | None, request: Request) -> None:
-    """From tomorrow on at the minute that it is now, which needs no city."""
-    zone = own or UTC_ZONE
-    now = datetime.fromtimestamp(request.world.now(), ZoneInfo(zone))
-    await _save(zone, MINUTES_AN_HOUR * now.hour + now.minute, request, tells_clock=own is not None)
-
-
-async def move_reminder(zone: str, request: Request) -> None:
-    """Let the reminder, if there is one, come by the clock of that zone from now on: there is one clock for all."""
-    known = await request.work.daily.reminder(request.person.id)
-    if known is not None and known.zone != zone:
-        moved = replace(known, zone=zone, version=known.version + 1)
-        request.work.daily.save_reminder(moved)
-        _schedule(moved, request.world.now(), request.work)
-
-
-async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool = True) -> None:
-    bell, now = request.preferences.bell, request.world.now()
-    if tells_clock and bell.zone != zone:
-        request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
-    known = await request.work.daily.reminder(request.person.id)
-    version = 1 + (known.version if known else int(1000 * now) % FRESH)
-    reminder = Reminder(request.person.id, zone, minute, version)
-    request.work.daily.save_reminder(reminder)
-    _schedule(reminder, request.world.now(), request.work)
-    request.show_menu(screens.cities(reminder, request.texts))
-
-
-def _schedule(reminder: Reminder, now: float, work: Work) -> None:
-    due = next_at(reminder.zone, reminder.minute, now) + reminder.person % SPREAD
-    work.at(due, Job(REMIND, str(reminder.person), reminder.version))
-
-
-async def remind(job: Job, work: Work, world: World) -> None:
-    """Remind somebody, if they still wish it so and today's code waits for them; and let it be done tomorrow."""
-    person, now = int(job.subject), world.now()
-    reminder = await work.daily.reminder(person)
-    if reminder is None or reminder.version != job.turn:
-        return
-    known = await work.preferences(person)
-    if not known.reachable:
-        work.daily.drop_reminder(person)
-        return
-    wished = next_at(reminder.zone, reminder.minute, now - LATE)
-    number = world.daily.calendar.number_at(now)
-    attempt = await work.daily.attempt(number, person)
-    if wished <= now and (attempt is None or attempt.ended_at is None):
-        work.tell(Chat(person), screens.reminder(number, known.texts))
-    _schedule(reminder, now, work)
-
-
-# `/daily`: the code of the day. Today's is played at once; who has finished sees how it stands, and the archive.
+# Today's code is played at once; who has finished sees how it stands, and the archive.
 
 START = "daily"
 """The payload of the link that leads here from a group."""
@@ -453,8 +150,328 @@ async def _show_day(number: int, request: Request) -> Answer:
     return Answer()
 
 
+# The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
+
+
+async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
+    """Show a closed day, and what the person's try at it has come to."""
+    codes, work = request.world.daily, request.work
+    closes_at = codes.calendar.closes_at(number)
+    page = screens.Closed(
+        number=number,
+        latest=request.world.today - OPEN_DAYS,
+        at=codes.calendar.begins_at(number),
+        secret=codes.secret(number),
+        salt=codes.salt(number),
+        digest=codes.digest(number),
+        spread=await work.daily.spread(number),
+        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, closes_at, work),
+        has_review=attempt is not None and await reviewed(attempt, request) is not None,
+    )
+    request.show_menu(screens.closed(page, request.texts))
+
+
+async def play(number: int, request: Request) -> Answer:
+    """Play the code of a closed day, for practice."""
+    now, calendar = request.world.now(), request.world.daily.calendar
+    if not 0 < number < request.world.today or calendar.is_open(number, now):
+        return request.strip_buttons("toast.old-button")
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    note = request.texts.html("daily.unranked", number=number)
+    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
+
+
+async def review(number: int, request: Request) -> Answer:
+    """Review the person's own game about a day, once nothing of its code is hidden from them."""
+    attempt = await request.work.daily.attempt(number, request.person.id)
+    game = None if attempt is None else await reviewed(attempt, request)
+    if game is None:
+        return request.strip_buttons("toast.old-button")
+    if game.can_be_reviewed:
+        return await ask_for_review(game, request)
+    return await review_turns(Told(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS]), request)
+
+
+async def reviewed(attempt: Try, request: Request) -> Alone | None:
+    """The game of that try, if it is over, still stored, and its code is known to them or to all."""
+    game = await request.work.games.load(attempt.game_id, Alone) if attempt.ended_at is not None else None
+    if game is None or not game.game.turns:
+        return None
+    is_open = request.world.daily.calendar.is_open(attempt.day, request.world.now())
+    return None if is_open and not game.can_be_reviewed else game
+
+
 WITH_DAY = {None: _show_day, "-play": play, "-review": review}
 """What a button does that names a day, by what follows its number."""
+
+
+async def show_month(year: int, month: int, request: Request) -> Answer:
+    """Show which days of a month somebody has played, and in how many guesses."""
+    calendar, today = request.world.daily.calendar, request.world.today
+    try:
+        first = datetime(year, month, 1, tzinfo=UTC).timestamp()
+    except ValueError:
+        return request.strip_buttons("toast.old-button")
+    begin_number = calendar.number_at(first + calendar.turn)
+    tries = await request.work.daily.attempts(request.person.id, max(1, begin_number), LOOKED_AT)
+    results = {attempt.day: attempt for attempt in tries}
+    page = screens.Month(year, month, begin_number, today, results)
+    request.show_menu(screens.month(page, request.texts))
+    return Answer()
+
+
+# `/daily` in a group: one card for each day, whose button leads to the private chat where the code is played.
+
+ELSEWHERE = "daily-elsewhere:"
+"""How the slots begin of the line that leads to the card: one for each topic, however often somebody asks there."""
+
+
+async def show_card(request: Request) -> Answer:
+    """Put today's card; where it is there already it comes down, unless it has just been sent.
+
+    In a forum it stays in its topic, which is that of the group's wish where there is one; another gets a link to it.
+    """
+    work, today, here = request.work, request.world.today, request.chat
+    known = await work.daily_cards.card(here.id, today)
+    wish = await work.daily_posts.of(here.id) if known is None else None
+    card = known or DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
+    slot = slot_of_day(today)
+    if known is None:
+        await note_card(card, work, request.world)
+    if known is None or card.chat == here:
+        work.show(card.chat, slot, await put(card, work, request.world), Place.SPARING)
+    if card.chat != here:
+        shown = (await work.slot_state(card.chat, slot)).message
+        screen = screens.elsewhere(link_within(here.id, shown or card.chat.thread), request.texts)
+        work.show(here, f"{ELSEWHERE}{here.thread}", screen, Place.SPARING)
+    return Answer()
+
+
+ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
+"""The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
+
+
+async def press_card(number: int, wish: str, request: Request) -> Answer:
+    """Carry out a press on the card of that day: as ON_CARD says."""
+    card = await request.work.daily_cards.card(request.chat.id, number) if request.chat.is_group else None
+    if card is None or not await request.is_current(slot_of_day(number)):
+        return request.strip_buttons("toast.old-button")
+    if wish == "card":
+        return await _play(card, request)
+    return await switch(card, request, on=wish == "post")
+
+
+async def _play(card: DailyCard, request: Request) -> Answer:
+    """Name whoever pressed on today's card, and lead them to the code; a former day's card leads only.
+
+    Nobody is named for a try that does not count.
+    """
+    work, now, number = request.work, request.world.now(), card.day
+    person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
+    calendar = request.world.daily.calendar
+    is_past = number != calendar.number_at(now)
+    if is_past or request.why_closed(Limit.CARDS) or await work.daily_cards.has(card.id, person):
+        return leads
+    attempt = await work.daily.attempt(number, person)
+    if attempt is not None and await is_second(calendar.closes_at(number), person, attempt.begun_at, work):
+        return leads
+    if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
+        work.daily_cards.join(card, person, Guest(request.person.name, attempt), now)
+        work.at(now, Job(SHOW, card.id, 0))
+    return leads
+
+
+# The switch on the card of a day: whether each day's card comes into the group by itself. Administrators press it.
+
+UTC_ZONE = "Etc/GMT"
+
+
+async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
+    """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer."""
+    calendar, now = request.world.daily.calendar, request.world.now()
+    texts = await texts_of_presser(request)
+    if card.day != calendar.number_at(now):
+        return Answer(texts.plain("toast.old-button"))
+    try:
+        if not request.world.administers(request.chat.id, request.person.id):
+            return Answer(texts.plain("toast.daily-post-administrators"))
+    except NoAnswer:
+        return Answer(texts.plain("toast.daily-post-unknown"))
+    known = await request.work.daily_posts.of(request.chat.id)
+    if on and known is None:
+        post = DailyPost(request.world.new_id(), request.chat)
+        request.work.daily_posts.begin(post)
+        plan(post, request.work, request.world)
+    if known is not None and not on:
+        request.work.daily_posts.end(known)
+    screen = await screen_of(card, request.work, request.world, Switch(on=on))
+    request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
+    if not on:
+        return Answer(texts.plain("toast.daily-post-off"))
+    zone = zone_by((await request.work.preferences(request.person.id)).bell) or UTC_ZONE
+    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), ZoneInfo(zone))
+    return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}", city=city_of(zone, texts.language)))
+
+
+async def texts_of_presser(request: Request) -> Texts:
+    """The texts in the language of whoever pressed: only they see the answer."""
+    known = await request.work.preferences(request.person.id)
+    return texts_in(language_of(known.language, request.person.language, known.spoken))
+
+
+# Reminders of the code of the day: for those who ask for one, at an hour of their own, never when it is done.
+
+WORDS = vocabulary("daily")
+TYPED = re.compile(
+    r"(?<![\d:.+−-])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?"
+    rf"(?:\s*(?P<half>{WORDS.pattern('am', 'pm')})(?!\w))?(?![\d:])"
+)
+"""A time of the day, wherever it stands."""
+
+
+async def type_wish(words: str, request: Request) -> None:
+    """Carry out a time, with or without a city, `off` or `remind`; where it is neither, say so, and begin nothing."""
+    meant = WORDS.meaning(" ".join(words.split()), request.texts.language)
+    if meant == "remind":
+        await press_reminder("remind", request)
+        return
+    if meant == "off":
+        request.work.daily.drop_reminder(request.person.id)
+        request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
+        return
+    known = await request.work.daily.reminder(request.person.id)
+    found = [wish for time in TYPED.finditer(plain(words)) if (wish := _wish_of(time)) is not None]
+    zone, minute = next((wish for wish in found if wish[0]), found[0] if found else (None, 0))
+    if not found:
+        request.show_menu(screens.cities(known, request.texts, remark="remind.unread"))
+    elif (zone := zone or _own_zone(known, request)) is None:
+        request.show_menu(screens.cities(known, request.texts, remark="remind.where"))
+    else:
+        await _save(zone, minute, request)
+
+
+HALF = 12
+"""Hours of the morning, and those after noon."""
+LAST_HOUR = 23
+
+
+def _wish_of(time: re.Match[str]) -> tuple[str | None, int] | None:
+    """The zone that stands beside the time, None where nothing does, and the minute; None if that is no wish."""
+    hour, minute, half = int(time["hour"]), int(time["minute"] or 0), time["half"]
+    if half is not None and 0 < hour <= HALF:
+        hour = hour % HALF + HALF * (WORDS.meaning(half) == "pm")
+    elif half is not None:
+        return None
+    around = f"{time.string[: time.start()]} {time.string[time.end() :]}".replace(",", " ").strip(" .!;")
+    place = " ".join(word for word in around.split() if WORDS.meaning(word) != "at")
+    zone = zone_of(place) if place else None
+    is_time = bool(zone or (not place and (half or time["minute"])))
+    if not is_time or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
+        return None
+    return zone, MINUTES_AN_HOUR * hour + minute
+
+
+def _own_zone(known: Reminder | None, request: Request) -> str | None:
+    """The zone by whose clock the person lives, as they have told it here or for their quiet hours."""
+    return zone_by(request.preferences.bell) if known is None else known.zone
+
+
+OWN = "own"
+
+
+async def press_reminder(argument: str, request: Request) -> Answer:
+    """Carry out a press: `remind` shows the hours where the city is known, else the cities, with one its hours.
+
+    With an hour it is kept, with `now` for this hour; `off` ends it.
+    """
+    _, *chosen = argument.split("-")
+    known = await request.work.daily.reminder(request.person.id)
+    own = _own_zone(known, request)
+    if chosen == ["now"]:
+        await _remind_at_this_hour(own, request)
+        return Answer(request.texts.plain("settings.saved"))
+    if chosen == ["off"]:
+        request.work.daily.drop_reminder(request.person.id)
+        request.show_menu(screens.cities(None, request.texts))
+        return Answer(request.texts.plain("settings.saved"))
+    places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
+    if not chosen and known is None and own is not None:
+        chosen = [OWN]
+    if not chosen or chosen[0] not in places:
+        request.show_menu(screens.cities(known, request.texts))
+        return Answer()
+    zone = places[chosen[0]]
+    if len(chosen) > 1 and (hour := whole_number(chosen[1], LAST_HOUR)) is not None:
+        await _save(zone, MINUTES_AN_HOUR * hour, request)
+        return Answer(request.texts.plain("settings.saved"))
+    request.show_menu(screens.hours(chosen[0], zone, request.texts))
+    return Answer()
+
+
+async def _remind_at_this_hour(own: str | None, request: Request) -> None:
+    """From tomorrow on at the minute that it is now, which needs no city."""
+    zone = own or UTC_ZONE
+    now = datetime.fromtimestamp(request.world.now(), ZoneInfo(zone))
+    await _save(zone, MINUTES_AN_HOUR * now.hour + now.minute, request, tells_clock=own is not None)
+
+
+FRESH = 2**30
+"""Versions begin with the milliseconds modulo this: what was wished before the last *off* must not be meant."""
+
+
+async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool = True) -> None:
+    bell, now = request.preferences.bell, request.world.now()
+    if tells_clock and bell.zone != zone:
+        request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
+    known = await request.work.daily.reminder(request.person.id)
+    version = 1 + (known.version if known else int(1000 * now) % FRESH)
+    reminder = Reminder(request.person.id, zone, minute, version)
+    request.work.daily.save_reminder(reminder)
+    _schedule(reminder, request.world.now(), request.work)
+    request.show_menu(screens.cities(reminder, request.texts))
+
+
+async def move_reminder(zone: str, request: Request) -> None:
+    """Let the reminder, if there is one, come by the clock of that zone from now on: there is one clock for all."""
+    known = await request.work.daily.reminder(request.person.id)
+    if known is not None and known.zone != zone:
+        moved = replace(known, zone=zone, version=known.version + 1)
+        request.work.daily.save_reminder(moved)
+        _schedule(moved, request.world.now(), request.work)
+
+
+LATE = 2 * HOUR
+"""Seconds after which nobody is reminded any more: it is another hour."""
+
+
+async def remind(job: Job, work: Work, world: World) -> None:
+    """Remind somebody, if they still wish it so and today's code waits for them; and let it be done tomorrow."""
+    person, now = int(job.subject), world.now()
+    reminder = await work.daily.reminder(person)
+    if reminder is None or reminder.version != job.turn:
+        return
+    known = await work.preferences(person)
+    if not known.reachable:
+        work.daily.drop_reminder(person)
+        return
+    wished = next_at(reminder.zone, reminder.minute, now - LATE)
+    number = world.daily.calendar.number_at(now)
+    attempt = await work.daily.attempt(number, person)
+    if wished <= now and (attempt is None or attempt.ended_at is None):
+        work.tell(Chat(person), screens.reminder(number, known.texts))
+    _schedule(reminder, now, work)
+
+
+REMIND = "daily-reminder"
+"""The kind of job that reminds somebody; its subject is the person, its turn the version of what they wished."""
+SPREAD = 240
+"""Seconds over which those of one minute are spread, so that they hold nobody up."""
+
+
+def _schedule(reminder: Reminder, now: float, work: Work) -> None:
+    due = next_at(reminder.zone, reminder.minute, now) + reminder.person % SPREAD
+    work.at(due, Job(REMIND, str(reminder.person), reminder.version))
 
 
 # The code of the day by inline mode: the result of whoever has finished today's, else an invitation to it.
