@@ -1,4 +1,8 @@
-"""The code of the day: secrets, tries and what came of them, averages, cards and weeks of groups."""
+"""The code of the day: secrets, tries and what came of them, averages, cards and weeks of groups.
+
+First the secrets, then tries, those who play and how all that is stored, the table of averages, cards in groups,
+groups into which they come by themselves, and the table of a week.
+"""
 
 import hmac
 from collections import Counter, defaultdict
@@ -13,27 +17,9 @@ from bot.app.rows import Rows
 from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
 from solver.variant import VARIANTS, Code
 
-# The code of the day: the secrets, who has tried them, and what came of it.
+# The secrets of all days, and what a game about one knows.
 
 VARIANT = VARIANTS["classic"]
-GAVE_UP = 99
-"""What is counted in the place of guesses where somebody gave up: it is below all."""
-GIVEN_UP = 10
-"""As so many guesses a code that was given up counts in averages."""
-UNKNOWN = -1
-"""What is counted in the place of turns lost where they are not known (yet)."""
-FEWEST_TO_COMPARE = 20
-"""From so many finishers on it is told how many did worse."""
-FEWEST_FOR_BARS = 5
-"""From so many finishers on the results of all are drawn."""
-LINKED = 50
-"""So many links of others somebody may have opened."""
-FRIENDS_LOOKED_AT = 8
-"""Of those whose links somebody has opened so many are looked at, and as many of those who opened theirs."""
-COLUMNS = 9
-"""Guesses that have a bar of their own; the last stands for as many and more."""
-Result = tuple[bool, int, int]
-"""Whether hints were taken; the guesses, or GAVE_UP; hundredths of turns lost, or UNKNOWN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +66,18 @@ def next_code_at(daily: Daily) -> float:
     return daily.closes_at - (OPEN_DAYS - 1) * DAY
 
 
+# Who has tried the codes, and what came of it.
+
+GAVE_UP = 99
+"""What is counted in the place of guesses where somebody gave up: it is below all."""
+GIVEN_UP = 10
+"""As so many guesses a code that was given up counts in averages."""
+UNKNOWN = -1
+"""What is counted in the place of turns lost where they are not known (yet)."""
+Result = tuple[bool, int, int]
+"""Whether hints were taken; the guesses, or GAVE_UP; hundredths of turns lost, or UNKNOWN."""
+
+
 @dataclass(frozen=True, slots=True)
 class Try:
     """Somebody's one try at the code of a day."""
@@ -107,6 +105,14 @@ class Try:
     def guesses_in_averages(self) -> int:
         """What averages count of it: giving up must not be better than to go on, so more than GIVEN_UP is as many."""
         return min(GIVEN_UP, self.guesses) if self.solved else GIVEN_UP
+
+
+COLUMNS = 9
+"""Guesses that have a bar of their own; the last stands for as many and more."""
+FEWEST_TO_COMPARE = 20
+"""From so many finishers on it is told how many did worse."""
+FEWEST_FOR_BARS = 5
+"""From so many finishers on the results of all are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,12 @@ class Reminder:
     minute: int
     """Of the day, from midnight."""
     version: int = 1
+
+
+LINKED = 50
+"""So many links of others somebody may have opened."""
+FRIENDS_LOOKED_AT = 8
+"""Of those whose links somebody has opened so many are looked at, and as many of those who opened theirs."""
 
 
 class DailyTries(Rows):
@@ -319,15 +331,6 @@ def try_read(row: Any) -> Try:
 
 # The table of the codes of days: guesses on average in the last days that are closed, the same days for everybody.
 
-WINDOW = 30
-"""So many closed days count."""
-NEEDED = 20
-"""Of them somebody must have played so many to stand in the table."""
-LEAST_THAT_COUNTS = 3
-"""Fewer guesses count as so many: with fewer it was luck."""
-AHEAD = WINDOW - NEEDED
-"""The table whose last day is so many days ahead is the last in which somebody can stand by tries until today."""
-
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -347,6 +350,14 @@ class Averaged:
     days: int
 
 
+WINDOW = 30
+"""So many closed days count."""
+NEEDED = 20
+"""Of them somebody must have played so many to stand in the table."""
+LEAST_THAT_COUNTS = 3
+"""Fewer guesses count as so many: with fewer it was luck."""
+
+
 def form_of(tries: Iterable[Try], last: int) -> Form:
     """What somebody's tries come to in the table whose last day is that one.
 
@@ -358,6 +369,10 @@ def form_of(tries: Iterable[Try], last: int) -> Form:
         if attempt.counts and not attempt.hints and last - WINDOW < attempt.day <= last
     ]
     return Form(len(counted), sum(counted) / len(counted) if len(counted) >= NEEDED else None)
+
+
+AHEAD = WINDOW - NEEDED
+"""The table whose last day is so many days ahead is the last in which somebody can stand by tries until today."""
 
 
 def last_day(today: int) -> int:
@@ -399,9 +414,6 @@ class DailyAverages(Rows):
 
 # The card of a day in a group: who has pressed Play on it, and what they have come to.
 
-PLAYING = 1000
-"""The place of those who have not finished: below all who have."""
-
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
@@ -424,13 +436,6 @@ class Guest:
     def finished(self) -> Try | None:
         """Their try, if it is over in time."""
         return self.attempt if self.attempt is not None and self.attempt.counts else None
-
-
-def place_of(attempt: Try | None) -> int:
-    """Where whoever has come to that stands: fewer guesses first, then without hints, then those who gave up."""
-    if attempt is None or not attempt.counts:
-        return PLAYING
-    return 2 * (attempt.guesses if attempt.solved else GAVE_UP) + (attempt.hints > 0)
 
 
 class DailyCards(Rows):
@@ -495,6 +500,17 @@ def _guest(row: Any) -> Guest:
     return Guest(row["guest"], None if row["game_id"] is None else try_read(row))
 
 
+PLAYING = 1000
+"""The place of those who have not finished: below all who have."""
+
+
+def place_of(attempt: Try | None) -> int:
+    """Where whoever has come to that stands: fewer guesses first, then without hints, then those who gave up."""
+    if attempt is None or not attempt.counts:
+        return PLAYING
+    return 2 * (attempt.guesses if attempt.solved else GAVE_UP) + (attempt.hints > 0)
+
+
 # Groups into which the card of each day comes by itself.
 
 
@@ -543,13 +559,6 @@ def _post(row: Any) -> DailyPost | None:
 
 # A week of codes of days in a group: what those came to who played by its cards.
 
-FEWEST_IN_TABLE = 2
-"""So few people are still a table."""
-ROWS = 10
-"""So many stand in it."""
-FEWEST_DAYS = 2
-"""So many days at least take a place in it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -571,9 +580,10 @@ class Row:
         return self.hinted / self.days, self.average
 
 
-def days_for_a_place(cards: int) -> int:
-    """On how many days of a week with so many cards somebody must have played to have a place."""
-    return max(FEWEST_DAYS, (cards + 1) // 2)
+FEWEST_IN_TABLE = 2
+"""So few people are still a table."""
+ROWS = 10
+"""So many stand in it."""
 
 
 def table_of(days: Sequence[Iterable[Guest]]) -> tuple[Row, ...]:
@@ -601,3 +611,12 @@ def _row(guests: list[Guest]) -> Row:
     best = min((attempt.guesses for attempt in tries if attempt.solved), default=None)
     hinted = sum(attempt.hints > 0 for attempt in tries)
     return Row(guests[-1].name, round(sum(guesses) / len(guesses), 1), len(guesses), best, hinted)
+
+
+FEWEST_DAYS = 2
+"""So many days at least take a place in it."""
+
+
+def days_for_a_place(cards: int) -> int:
+    """On how many days of a week with so many cards somebody must have played to have a place."""
+    return max(FEWEST_DAYS, (cards + 1) // 2)
