@@ -1,4 +1,8 @@
-"""Screens about the codes of days: today, the archive, a month, cards and weeks of groups, reminders."""
+"""Screens about the codes of days: today, the archive, a month, cards and weeks of groups, reminders.
+
+First how today stands, a day of the archive and a month, then what a day has come to as lines of text, the card of
+a day and the table of a week in groups, and reminders.
+"""
 
 import re
 from calendar import monthcalendar
@@ -32,11 +36,7 @@ from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Code
 
-# What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
-
-WIDEST = 12
-"""Blocks of the longest bar: with its number it fits on a line of a small phone."""
-HINTED, SHARE_HEAD = "💡", "🐂🐄"
+# How today stands, a day of the archive, a month.
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,89 +55,6 @@ class Day:
     """Whether they have wished to be reminded."""
 
 
-def result_of(attempt: Try) -> str:
-    """The guesses, X where they gave up, and whether hints were taken."""
-    guesses = str(attempt.guesses) if attempt.solved else "X"
-    return f"{guesses} {HINTED}" if attempt.hints else guesses
-
-
-def share_head(attempt: Try) -> str:
-    """What the first line of what is shared begins with."""
-    return f"{SHARE_HEAD} #{attempt.day} · {result_of(attempt)}"
-
-
-def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
-    """How it stands: how many did worse, friends; the turns lost, and the bars."""
-    mine = day.mine
-    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
-    if mine.lost is not None and day.tells_figures:
-        lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
-    return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
-
-
-def streak_text(run: Run, texts: Texts) -> list[Html]:
-    """The streak, and whether a missed day was forgiven or ended one; nothing where there is none."""
-    if not run.days:
-        return []
-    streak = texts.counted("daily.streak", run.days)
-    if run.ended:
-        return [Html(f"{streak}. {texts.counted('daily.ended', run.ended)}")]
-    return [Html(f"{streak}, {texts.html('daily.forgiven')}") if run.is_forgiven else streak]
-
-
-def next_line(at: float, texts: Texts, sealed: Html = NOTHING) -> Html:
-    """In how long the next code is there; `sealed`: its fingerprint."""
-    return Html(texts.html("daily.next", at=shown_moment(at, RELATIVE), seal=sealed).rstrip())
-
-
-def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
-    """How many did worse, where enough have finished; or why it does not count."""
-    if day.mine.counts:
-        return _place(day, texts, is_closed=is_closed)
-    return [texts.html("daily.late" if day.is_late else "daily.second")]
-
-
-def friend_lines(friends: Iterable[Try]) -> list[Html]:
-    """What each has come to."""
-    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in friends]
-
-
-def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
-    below = day.spread.share_below(day.mine)
-    if below is None:
-        return []
-    worse, others = below
-    key = "daily.better" if is_closed else "daily.better-so-far"
-    return [texts.html(key, percent=round(100 * worse / max(1, others)), count=texts.whole(others))]
-
-
-def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
-    """A bar for each number of guesses, and for giving up; on which one's own result stands is said. None of few."""
-    if spread.finishers < FEWEST_FOR_BARS:
-        return []
-    counts = spread.bars()
-    most = max(counts)
-    own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
-    last = max((column for column, count in enumerate(counts[:COLUMNS]) if count), default=0)
-    lines = []
-    for column, count in enumerate(counts):
-        if last < column < COLUMNS or (column == COLUMNS and not count):
-            continue
-        head = "🏳️" if column == COLUMNS else f"{column + 1}+" if column == COLUMNS - 1 else str(column + 1)
-        bar = "▇" * round(WIDEST * count / most) if most else ""
-        here = f" ← {texts.plain('daily.here')}" if column == own else ""
-        lines.append(Html(f"<code>{head:2}</code> {bar} {texts.whole(count)}{here}"))
-    return lines
-
-
-# Screens about the codes of days: how today stands, a day of the archive, a month.
-
-CODE = re.compile("</?code>")
-MONTHS = 12
-CELL = 3
-"""Signs of a day of a month: a week of them must fit the narrowest phone."""
-
-
 @dataclass(frozen=True, slots=True)
 class Results:
     """How a day stands whose code is still open, for somebody who has finished it."""
@@ -151,6 +68,23 @@ class Results:
     """Whether their game can be reviewed."""
     copies: str = ""
     """Their result as text; empty where there is nothing to share."""
+
+
+def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> Screen:
+    """How it stands, and what comes next."""
+    mine = page.day.mine
+    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(page.day.run, texts))))
+    sealed = seal(page.next_digest, username)
+    lines = [texts.html("daily.title", number=mine.day), head, *day_lines(page.day, texts)]
+    lines += [NOTHING, next_line(page.next_at, texts, sealed)]
+    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) * has_inline
+    copy = (Button(texts.plain("button.copy"), copies=page.copies),) * bool(page.copies)
+    waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
+    review = _review(mine.day, texts) * page.has_review
+    remind = (_leads(texts.plain("button.remind"), "remind"),)
+    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * (not page.day.has_reminder)
+    rows = (waits, (*share, *copy), remind, now, review, _below(page.next_at, texts))
+    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,34 +105,6 @@ class Closed:
     has_review: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month: the number of its first day, today's, and somebody's tries."""
-
-    year: int
-    month: int
-    first: int
-    today: int
-    tries: Mapping[int, Try]
-
-
-def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> Screen:
-    """How it stands, and what comes next."""
-    mine = page.day.mine
-    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(page.day.run, texts))))
-    sealed = seal(page.next_digest, username)
-    lines = [texts.html("daily.title", number=mine.day), head, *day_lines(page.day, texts)]
-    lines += [NOTHING, next_line(page.next_at, texts, sealed)]
-    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) * has_inline
-    copy = (Button(texts.plain("button.copy"), copies=page.copies),) * bool(page.copies)
-    waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
-    review = _review(mine.day, texts) * page.has_review
-    remind = (_leads(texts.plain("button.remind"), "remind"),)
-    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * (not page.day.has_reminder)
-    rows = (waits, (*share, *copy), remind, now, review, _below(page.next_at, texts))
-    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
-
-
 def closed(page: Closed, texts: Texts) -> Screen:
     """A day of the archive. Its secret is covered until it is tapped: it may still be played."""
     secret = _covered(code_html(page.secret, VARIANT, texts))
@@ -217,6 +123,9 @@ def closed(page: Closed, texts: Texts) -> Screen:
     return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
+CODE = re.compile("</?code>")
+
+
 def _covered(html: Html) -> Html:
     """What is seen once it is tapped. Telegram leaves code uncovered, so none is marked as such."""
     return Html(f"<tg-spoiler>{CODE.sub('', html)}</tg-spoiler>")
@@ -231,6 +140,21 @@ def opens_later(number: int, at: float, texts: Texts) -> Screen:
 def no_such_day(today: int, texts: Texts) -> Screen:
     """A number of no day."""
     return Screen(texts.html("daily.no-such", today=today), ((_leads(texts.plain("menu.daily"), ""),),))
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month: the number of its first day, today's, and somebody's tries."""
+
+    year: int
+    month: int
+    first: int
+    today: int
+    tries: Mapping[int, Try]
+
+
+CELL = 3
+"""Signs of a day of a month: a week of them must fit the narrowest phone."""
 
 
 def month(page: Month, texts: Texts) -> Screen:
@@ -258,15 +182,18 @@ def _cell(day: int, page: Month) -> str:
     return f"{guesses + ('*' if attempt.hints else ''):>{CELL}}"
 
 
-def _below(at: float, texts: Texts) -> Row:
-    """To the month of that moment, and home."""
-    when = datetime.fromtimestamp(at, UTC)
-    return (_leads(texts.plain("button.daily-month"), f"month-{when.year}-{when.month}"), _home(texts))
+MONTHS = 12
 
 
 def _month_button(sign: str, page: Month, step: int) -> Button:
     year, month = divmod(MONTHS * page.year + page.month - 1 + step, MONTHS)
     return _leads(sign, f"month-{year}-{month + 1}")
+
+
+def _below(at: float, texts: Texts) -> Row:
+    """To the month of that moment, and home."""
+    when = datetime.fromtimestamp(at, UTC)
+    return (_leads(texts.plain("button.daily-month"), f"month-{when.year}-{when.month}"), _home(texts))
 
 
 def _review(number: int, texts: Texts) -> Row:
@@ -281,10 +208,91 @@ def _home(texts: Texts) -> Button:
     return button(texts.plain("after.ehome"), MenuPress(OnMenu.START))
 
 
-# The card of a day in a group: an invitation, and what those have come to who pressed Play on it. No digits.
+# What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
 
-SHOWN = 30
-"""So many are named on a card."""
+HINTED, SHARE_HEAD = "💡", "🐂🐄"
+
+
+def result_of(attempt: Try) -> str:
+    """The guesses, X where they gave up, and whether hints were taken."""
+    guesses = str(attempt.guesses) if attempt.solved else "X"
+    return f"{guesses} {HINTED}" if attempt.hints else guesses
+
+
+def share_head(attempt: Try) -> str:
+    """What the first line of what is shared begins with."""
+    return f"{SHARE_HEAD} #{attempt.day} · {result_of(attempt)}"
+
+
+def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
+    """How it stands: how many did worse, friends; the turns lost, and the bars."""
+    mine = day.mine
+    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
+    if mine.lost is not None and day.tells_figures:
+        lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
+    return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
+
+
+def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
+    """How many did worse, where enough have finished; or why it does not count."""
+    if day.mine.counts:
+        return _place(day, texts, is_closed=is_closed)
+    return [texts.html("daily.late" if day.is_late else "daily.second")]
+
+
+def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
+    below = day.spread.share_below(day.mine)
+    if below is None:
+        return []
+    worse, others = below
+    key = "daily.better" if is_closed else "daily.better-so-far"
+    return [texts.html(key, percent=round(100 * worse / max(1, others)), count=texts.whole(others))]
+
+
+def friend_lines(friends: Iterable[Try]) -> list[Html]:
+    """What each has come to."""
+    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in friends]
+
+
+WIDEST = 12
+"""Blocks of the longest bar: with its number it fits on a line of a small phone."""
+
+
+def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
+    """A bar for each number of guesses, and for giving up; on which one's own result stands is said. None of few."""
+    if spread.finishers < FEWEST_FOR_BARS:
+        return []
+    counts = spread.bars()
+    most = max(counts)
+    own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
+    last = max((column for column, count in enumerate(counts[:COLUMNS]) if count), default=0)
+    lines = []
+    for column, count in enumerate(counts):
+        if last < column < COLUMNS or (column == COLUMNS and not count):
+            continue
+        head = "🏳️" if column == COLUMNS else f"{column + 1}+" if column == COLUMNS - 1 else str(column + 1)
+        bar = "▇" * round(WIDEST * count / most) if most else ""
+        here = f" ← {texts.plain('daily.here')}" if column == own else ""
+        lines.append(Html(f"<code>{head:2}</code> {bar} {texts.whole(count)}{here}"))
+    return lines
+
+
+def streak_text(run: Run, texts: Texts) -> list[Html]:
+    """The streak, and whether a missed day was forgiven or ended one; nothing where there is none."""
+    if not run.days:
+        return []
+    streak = texts.counted("daily.streak", run.days)
+    if run.ended:
+        return [Html(f"{streak}. {texts.counted('daily.ended', run.ended)}")]
+    return [Html(f"{streak}, {texts.html('daily.forgiven')}") if run.is_forgiven else streak]
+
+
+def next_line(at: float, texts: Texts, sealed: Html = NOTHING) -> Html:
+    """In how long the next code is there; `sealed`: its fingerprint."""
+    return Html(texts.html("daily.next", at=shown_moment(at, RELATIVE), seal=sealed).rstrip())
+
+
+# The card of a day in a group: an invitation, and what those have come to who pressed Play on it. No digits.
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +301,10 @@ class Switch:
 
     on: bool
     unplayed: int = 0
+
+
+SHOWN = 30
+"""So many are named on a card."""
 
 
 def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, texts: Texts) -> Screen:
@@ -309,9 +321,9 @@ def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, 
     return Screen(Html("\n".join(lines)), tuple(rows), is_silent=True)
 
 
-def elsewhere(link: str, texts: Texts) -> Screen:
-    """What another topic than the card's is told: the way to it."""
-    return Screen(Html(f'<a href="{link}">{texts.html("daily.elsewhere")}</a>'), is_silent=True)
+def _guest_line(guest: Guest) -> Html:
+    result = "…" if guest.finished is None else result_of(guest.finished)
+    return Html(f"{Texts.escaped(shown_name(guest.name))} · {result}")
 
 
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
@@ -320,9 +332,9 @@ def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
     return button(texts.plain(label), MenuPress(OnMenu.DAILY, f"{card.day}-{wish}"))
 
 
-def _guest_line(guest: Guest) -> Html:
-    result = "…" if guest.finished is None else result_of(guest.finished)
-    return Html(f"{Texts.escaped(shown_name(guest.name))} · {result}")
+def elsewhere(link: str, texts: Texts) -> Screen:
+    """What another topic than the card's is told: the way to it."""
+    return Screen(Html(f'<a href="{link}">{texts.html("daily.elsewhere")}</a>'), is_silent=True)
 
 
 # The table of a week of codes of days in a group.
@@ -350,9 +362,6 @@ def _row_line(row: WeekRow, texts: Texts) -> Html:
 
 # Reminders of the code of the day: chosen, and as they come.
 
-ROWS_OF = 6
-"""Hours in a row."""
-
 
 def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
     """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
@@ -367,6 +376,10 @@ def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Scre
     return Screen(
         Html("\n\n".join((*remarks, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
     )
+
+
+ROWS_OF = 6
+"""Hours in a row."""
 
 
 def hours(at: str, zone: str, texts: Texts) -> Screen:
