@@ -1,6 +1,7 @@
 """What a person has come to in games alone: sums kept as games end, achievements, masteries.
 
-A new achievement is one entry here, and its words in each language.
+First the sums, which are never looked up in old games, then what the line of a game adds to them, how they are
+stored, masteries and achievements: a new one is an entry of `ACHIEVEMENTS`, and its words in each language.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,25 +17,6 @@ from bot.game.model import MODES
 from bot.game.notation import game_at
 from solver.strength.figures import best_play, forced_within
 from solver.variant import VARIANTS, UnknownVariant, variant_named
-
-# What a person has come to in games alone: sums that are kept as games end, and never looked up in old games.
-
-COLUMNS = 10
-"""Columns of the histogram; the last one is for so many guesses and more."""
-LATEST, HALF = 40, 20
-"""So many results are kept, and so many are compared with as many before."""
-CLEAN = 50
-"""The accuracy of so many games is kept, one by one: of those without hints, and of those given up."""
-GIVEN_UP_COUNTS = 50.0
-"""Percent that a game given up counts for at most: hardly more than what ten guesses come to with four digits."""
-FROM = 20
-"""From so many such games on somebody's accuracy stands in `/top`."""
-FLAWLESS = 99.95
-"""Percent that are shown as 100.0."""
-SHORTEST = 3
-"""Guesses of a game whose flawless review says something of its player."""
-ALL = ""
-"""The key of the sums of all variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +40,16 @@ class Ended:
     def is_clean(self) -> bool:
         """Whether the code was broken without hints."""
         return self.solved and not self.hints
+
+
+COLUMNS = 10
+"""Columns of the histogram; the last one is for so many guesses and more."""
+LATEST, HALF = 40, 20
+"""So many results are kept, and so many are compared with as many before."""
+FLAWLESS = 99.95
+"""Percent that are shown as 100.0."""
+SHORTEST = 3
+"""Guesses of a game whose flawless review says something of its player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +171,14 @@ class Tally:
 
 
 NO_GAMES = Tally()
+CLEAN = 50
+"""The accuracy of so many games is kept, one by one: of those without hints, and of those given up."""
+GIVEN_UP_COUNTS = 50.0
+"""Percent that a game given up counts for at most: hardly more than what ten guesses come to with four digits."""
+FROM = 20
+"""From so many such games on somebody's accuracy stands in `/top`."""
+ALL = ""
+"""The key of the sums of all variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,41 +237,45 @@ class Ledger:
         return (*self.clean, counts)[-CLEAN:]
 
 
-@dataclass(frozen=True, slots=True)
-class Accurate:
-    """A line of the table of the most accurate."""
-
-    person: int
-    name: str
-    accuracy: float
+# From the line of a game that is over to what a ledger counts of it.
 
 
-# A ledger's sums as JSON: what is nothing is not written.
-
-TUPLES = frozenset({"columns", "latest"})
-PLACES = 3
-"""Decimals of sums of figures that are kept with two."""
-
-
-def ledger_written(ledger: Ledger) -> str:
-    """The sums of the ledger, without what has columns of its own."""
-    body: dict[str, Any] = {"tallies": {key: _tally_written(tally) for key, tally in ledger.tallies.items()}}
-    body |= {name: values for name in ("clean", "levels", "told") if (values := getattr(ledger, name))}
-    return orjson.dumps(body).decode()
+def with_line(ledger: Ledger, played: PlayedGame) -> Ledger:
+    """The ledger with what a line tells of its person."""
+    if (ended := ended_of(played)) is not None:
+        return ledger.with_game(ended)
+    level = level_beaten(played, ledger.person)
+    return ledger.with_level(level) if level else ledger
 
 
-def ledger_read(row: Any) -> Ledger:
-    """The ledger of a row."""
-    body = orjson.loads(row["body"])
-    return Ledger(
-        person=row["person_id"],
-        name=row["name"],
-        done=row["done"],
-        tallies=_joined((key, _tally_read(written)) for key, written in body["tallies"].items()),
-        clean=tuple(body.get("clean", ())),
-        levels=tuple(body.get("levels", ())),
-        told=tuple(body.get("told", ())),
-        revision=row["revision"],
+IN_GROUP = "group"
+"""The fact of a game alone that several played on one board."""
+DAILY = "daily"
+"""The fact of a game about the code of a day: its number."""
+ACCURACY, LUCK, COSTLIEST = "accuracy", "luck", "cost"
+"""The facts that a review adds: percent, bits, and the number of the guess that cost most (0: none did)."""
+GIVEN_UP = "left"
+"""The fact of a game that was given up, if that counts for the accuracy."""
+
+
+def ended_of(played: PlayedGame) -> Ended | None:
+    """The game alone of a line; None for other kinds, and for what a group played together."""
+    facts = played.gist.facts
+    if played.kind != "alone" or IN_GROUP in facts:
+        return None
+    head, guesses, *ends = played.gist.line.split("|")
+    mode, variant = head.split()[:2]
+    count, solved = len(guesses.split()), not ends
+    return Ended(
+        key=key_of(mode, variant),
+        guesses=count,
+        solved=solved,
+        hints=played.log.count(HINT),
+        help=facts.get("help", "normal"),
+        accuracy=float(facts[ACCURACY]) if ACCURACY in facts else None,
+        luck=float(facts.get(LUCK, 0)),
+        beyond=_beyond(count, mode, variant) if solved else None,
+        given_up=GIVEN_UP in facts,
     )
 
 
@@ -283,24 +287,47 @@ def key_of(mode: str, variant: str) -> str:
         return f"{mode} {variant}"
 
 
-def _joined(tallies: Iterable[tuple[str, Tally]]) -> dict[str, Tally]:
-    """The sums by key; those that were kept by different names of one game are one."""
-    joined: dict[str, Tally] = {}
-    for name, tally in tallies:
-        key = key_of(*name.split(" ", 1)) if " " in name else name
-        joined[key] = joined[key].with_others(tally) if key in joined else tally
-    return joined
+def _beyond(guesses: int, mode: str, variant: str) -> int | None:
+    needs = needed(mode, variant)
+    return None if needs is None else round(100 * (guesses - needs))
 
 
-def _tally_written(tally: Tally) -> dict[str, Any]:
-    values = {each.name: getattr(tally, each.name) for each in fields(tally)}
-    values = {name: round(value, PLACES) if isinstance(value, float) else value for name, value in values.items()}
-    return {name: value for name, value in values.items() if value != getattr(NO_GAMES, name)}
+def needed(mode: str, variant: str) -> float | None:
+    """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it.
+
+    None also where play is not free, for what perfect play would need there is not known.
+    """
+    if MODES[mode].strict:
+        return None
+    if not MODES[mode].has_secret:
+        return forced_within(variant_named(variant))
+    best = best_play(variant_named(variant))
+    return None if best is None else best.mean
 
 
-def _tally_read(written: dict[str, Any]) -> Tally:
-    values: dict[str, Any] = {name: tuple(value) if name in TUPLES else value for name, value in written.items()}
-    return Tally(**values)
+LEVEL = "level"
+
+
+def level_beaten(played: PlayedGame, person: int) -> str:
+    """The level of the bot's that the person has beaten in that match; empty: none."""
+    level = played.gist.facts.get(LEVEL, "")
+    if played.kind != "match" or not level or person not in played.gist.people:
+        return ""
+    outcome = game_at(played.gist.line).outcome
+    won = outcome is not None and outcome.winner is not None and played.gist.people[outcome.winner] == person
+    return level if won else ""
+
+
+# Stored ledgers: their sums are JSON, in which what is nothing is not written.
+
+
+@dataclass(frozen=True, slots=True)
+class Accurate:
+    """A line of the table of the most accurate."""
+
+    person: int
+    name: str
+    accuracy: float
 
 
 class Ledgers(Rows):
@@ -340,6 +367,55 @@ class Ledgers(Rows):
         return tuple([Accurate(row["person_id"], row["name"], row["accuracy"]) for row in rows])
 
 
+def ledger_written(ledger: Ledger) -> str:
+    """The sums of the ledger, without what has columns of its own."""
+    body: dict[str, Any] = {"tallies": {key: _tally_written(tally) for key, tally in ledger.tallies.items()}}
+    body |= {name: values for name in ("clean", "levels", "told") if (values := getattr(ledger, name))}
+    return orjson.dumps(body).decode()
+
+
+PLACES = 3
+"""Decimals of sums of figures that are kept with two."""
+
+
+def _tally_written(tally: Tally) -> dict[str, Any]:
+    values = {each.name: getattr(tally, each.name) for each in fields(tally)}
+    values = {name: round(value, PLACES) if isinstance(value, float) else value for name, value in values.items()}
+    return {name: value for name, value in values.items() if value != getattr(NO_GAMES, name)}
+
+
+def ledger_read(row: Any) -> Ledger:
+    """The ledger of a row."""
+    body = orjson.loads(row["body"])
+    return Ledger(
+        person=row["person_id"],
+        name=row["name"],
+        done=row["done"],
+        tallies=_joined((key, _tally_read(written)) for key, written in body["tallies"].items()),
+        clean=tuple(body.get("clean", ())),
+        levels=tuple(body.get("levels", ())),
+        told=tuple(body.get("told", ())),
+        revision=row["revision"],
+    )
+
+
+def _joined(tallies: Iterable[tuple[str, Tally]]) -> dict[str, Tally]:
+    """The sums by key; those that were kept by different names of one game are one."""
+    joined: dict[str, Tally] = {}
+    for name, tally in tallies:
+        key = key_of(*name.split(" ", 1)) if " " in name else name
+        joined[key] = joined[key].with_others(tally) if key in joined else tally
+    return joined
+
+
+TUPLES = frozenset({"columns", "latest"})
+
+
+def _tally_read(written: dict[str, Any]) -> Tally:
+    values: dict[str, Any] = {name: tuple(value) if name in TUPLES else value for name, value in written.items()}
+    return Tally(**values)
+
+
 # Masteries: games in which a number was guessed with no more questions than perfect play needs.
 
 
@@ -367,14 +443,7 @@ class MasteryStore(Rows):
         self.write("master", game_id=game, chat_id=chat, size=size)
 
 
-# What can be achieved in games alone. A new achievement is one entry here, and its words in each language.
-
-ACCURATE = 95.0
-"""Percent over the last CLEAN games without hints."""
-THREE_DAYS, WEEK = 3, 7
-"""Codes of days in a row."""
-FIRST_CODES, FIRST_KINDS = 5, 3
-"""Codes that a newcomer has broken within a week, and of so many variants."""
+# What can be achieved in games alone.
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,12 +469,26 @@ class Achievement:
         return self.done(seen) >= self.of(seen)
 
 
+def reached(seen: Seen) -> set[str]:
+    """The names of those that are reached."""
+    return {name for name, achievement in ACHIEVEMENTS.items() if achievement.is_reached(seen)}
+
+
+ACCURATE = 95.0
+"""Percent over the last CLEAN games without hints."""
+
+
 def _accurate(seen: Seen) -> int:
     """Games out of CLEAN; the last one counts once the accuracy is there."""
     clean = seen.ledger.clean
     if len(clean) < CLEAN:
         return len(clean)
     return CLEAN if sum(clean) / CLEAN >= ACCURATE else CLEAN - 1
+
+
+def _broken(seen: Seen) -> int:
+    solved = {key.split()[1] for key, tally in seen.ledger.tallies.items() if key and tally.solved}
+    return len(solved & _variants(seen))
 
 
 def _variants(seen: Seen) -> frozenset[str]:
@@ -415,11 +498,10 @@ def _variants(seen: Seen) -> frozenset[str]:
     )
 
 
-def _broken(seen: Seen) -> int:
-    solved = {key.split()[1] for key, tally in seen.ledger.tallies.items() if key and tally.solved}
-    return len(solved & _variants(seen))
-
-
+THREE_DAYS, WEEK = 3, 7
+"""Codes of days in a row."""
+FIRST_CODES, FIRST_KINDS = 5, 3
+"""Codes that a newcomer has broken within a week, and of so many variants."""
 ACHIEVEMENTS = {
     achievement.name: achievement
     for achievement in (
@@ -435,78 +517,3 @@ ACHIEVEMENTS = {
     )
 }
 """By name, in the order of the screen: first those of the first week."""
-
-
-def reached(seen: Seen) -> set[str]:
-    """The names of those that are reached."""
-    return {name for name, achievement in ACHIEVEMENTS.items() if achievement.is_reached(seen)}
-
-
-# From the line of a game that is over to what a ledger counts of it.
-
-IN_GROUP = "group"
-"""The fact of a game alone that several played on one board."""
-DAILY = "daily"
-"""The fact of a game about the code of a day: its number."""
-ACCURACY, LUCK, COSTLIEST = "accuracy", "luck", "cost"
-"""The facts that a review adds: percent, bits, and the number of the guess that cost most (0: none did)."""
-GIVEN_UP = "left"
-"""The fact of a game that was given up, if that counts for the accuracy."""
-LEVEL = "level"
-
-
-def with_line(ledger: Ledger, played: PlayedGame) -> Ledger:
-    """The ledger with what a line tells of its person."""
-    if (ended := ended_of(played)) is not None:
-        return ledger.with_game(ended)
-    level = level_beaten(played, ledger.person)
-    return ledger.with_level(level) if level else ledger
-
-
-def ended_of(played: PlayedGame) -> Ended | None:
-    """The game alone of a line; None for other kinds, and for what a group played together."""
-    facts = played.gist.facts
-    if played.kind != "alone" or IN_GROUP in facts:
-        return None
-    head, guesses, *ends = played.gist.line.split("|")
-    mode, variant = head.split()[:2]
-    count, solved = len(guesses.split()), not ends
-    return Ended(
-        key=key_of(mode, variant),
-        guesses=count,
-        solved=solved,
-        hints=played.log.count(HINT),
-        help=facts.get("help", "normal"),
-        accuracy=float(facts[ACCURACY]) if ACCURACY in facts else None,
-        luck=float(facts.get(LUCK, 0)),
-        beyond=_beyond(count, mode, variant) if solved else None,
-        given_up=GIVEN_UP in facts,
-    )
-
-
-def level_beaten(played: PlayedGame, person: int) -> str:
-    """The level of the bot's that the person has beaten in that match; empty: none."""
-    level = played.gist.facts.get(LEVEL, "")
-    if played.kind != "match" or not level or person not in played.gist.people:
-        return ""
-    outcome = game_at(played.gist.line).outcome
-    won = outcome is not None and outcome.winner is not None and played.gist.people[outcome.winner] == person
-    return level if won else ""
-
-
-def needed(mode: str, variant: str) -> float | None:
-    """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it.
-
-    None also where play is not free, for what perfect play would need there is not known.
-    """
-    if MODES[mode].strict:
-        return None
-    if not MODES[mode].has_secret:
-        return forced_within(variant_named(variant))
-    best = best_play(variant_named(variant))
-    return None if best is None else best.mean
-
-
-def _beyond(guesses: int, mode: str, variant: str) -> int | None:
-    needs = needed(mode, variant)
-    return None if needs is None else round(100 * (guesses - needs))
