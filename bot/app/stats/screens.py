@@ -1,4 +1,8 @@
-"""What somebody has come to in games alone: figures as page and picture, former games, achievements."""
+"""What somebody has come to in games alone: figures as page and picture, former games, achievements.
+
+First the figures in all and of each variant, then what their picture shows, former games as a list and one of them,
+and achievements.
+"""
 
 import html
 import json
@@ -35,89 +39,6 @@ from bot.game.notation import game_at
 from solver.feedback import History
 from solver.variant import variant_named
 
-# Achievements: with their progress on a page, and told once when they are reached.
-
-WIDTH_OF_PROGRESS = 10
-
-
-def achievements_screen(seen: Seen, texts: Texts) -> Screen:
-    """All of them, each with how far it has come."""
-    lines = [_entry(achievement, seen, texts) for achievement in ACHIEVEMENTS.values()]
-    return Screen(Html("\n\n".join((texts.html("achieved.title"), *lines))), (_back_to_stats(texts),))
-
-
-def told_screen(names: set[str], texts: Texts) -> Screen:
-    """That these have just been reached."""
-    lines = [texts.html("achieved.now", name=_named(name, texts)) for name in sorted(names)]
-    return Screen(Html("\n".join(lines)))
-
-
-def _named(achievement: str, texts: Texts) -> Html:
-    """Its name, and what it is for."""
-    return Html(f"{texts.html(f'badge.{achievement}')}: {texts.html(f'achieved.{achievement}')}")
-
-
-def _entry(achievement: Achievement, seen: Seen, texts: Texts) -> Html:
-    done, of = min(achievement.done(seen), achievement.of(seen)), achievement.of(seen)
-    mark = "🏅" if done == of else "▫️"
-    name = _named(achievement.name, texts)
-    if of in {1, done}:
-        return Html(f"{mark} {name}")
-    bar = "▰" * (WIDTH_OF_PROGRESS * done // of) + "▱" * (WIDTH_OF_PROGRESS - WIDTH_OF_PROGRESS * done // of)
-    return Html(f"{mark} {name}\n{bar} {done}/{of}")
-
-
-def _back_to_stats(texts: Texts) -> Row:
-    return (button(texts.plain("menu.back"), MenuPress(OnMenu.STATS)),)
-
-
-# What the picture of somebody's games shows; its caption is the page itself.
-
-
-def stats_picture(title: str, tally: Tally, texts: Texts) -> Picture:
-    """The picture of games of which there is at least one."""
-    figures = [[str(tally.games), texts.plain("stats.card-games")]]
-    if tally.mean is not None:
-        figures.append([texts.decimal(tally.mean, "0.00"), texts.plain("stats.card-mean")])
-    if tally.mean_beyond is not None:
-        figures.append([texts.decimal(tally.mean_beyond, "+0.00;−0.00"), texts.plain("stats.card-perfect")])
-    if tally.mean_accuracy is not None and tally.mean_luck is not None:
-        figures.append([texts.decimal(tally.mean_accuracy / 100, "0.0%"), texts.plain("stats.card-accuracy")])
-        figures.append([texts.decimal(tally.mean_luck, "+0.0;−0.0"), texts.plain("stats.card-luck")])
-    figures.append([str(tally.longest), texts.plain("stats.card-streak")])
-    used = [at for at, count in enumerate(tally.columns) if count]
-    shown = range(used[0], used[-1] + 1) if used else ()
-    bars = [[f"{at + 1}{'+' * (at + 1 == COLUMNS)}", tally.columns[at]] for at in shown]
-    given = {"title": title, "figures": figures, "bars": bars}
-    return Picture("stats", json.dumps(given, ensure_ascii=False))
-
-
-# What somebody has come to in games alone, in all and for each variant.
-
-WIDTH = 12
-"""The longest bar."""
-PLACE, PICTURE = "p", "i"
-"""Before the number of a page in a button's argument, and before the address of what is wanted as a picture."""
-ACHIEVED = "achieved"
-"""The argument of the button to the achievements."""
-LONGEST = 19
-"""Characters of an address: one is left for a letter before it."""
-FLAT = 0.05
-"""Guesses by which two averages differ that are told apart."""
-
-
-def address_of(key: str) -> str:
-    """The argument of the button to the figures of that key: `s-classic`."""
-    mode, _, variant = key.partition(" ")
-    return f"{mode[0]}-{variant}"[:LONGEST]
-
-
-def key_name(key: str, texts: Texts) -> Html:
-    """The variant's name, with the mode where that is named."""
-    mode, _, variant = key.partition(" ")
-    title, name = PLAYABLE[mode].title, variant_name(variant_named(variant), texts)
-    return Html(f"{texts.html(title)} · {name}") if title else name
-
 
 def stats_screen(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts) -> Screen:
     """All games, and buttons to those of each variant: `keys` are those of the page."""
@@ -133,6 +54,12 @@ def stats_screen(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts
         [texts.html("stats.counting")] * (ledger.done is not None),
     ]
     return Screen(_text(paragraphs), _rows(ledger, keys, page, texts))
+
+
+PLACE, PICTURE = "p", "i"
+"""Before the number of a page in a button's argument, and before the address of what is wanted as a picture."""
+ACHIEVED = "achieved"
+"""The argument of the button to the achievements."""
 
 
 def _rows(ledger: Ledger, keys: tuple[str, ...], page: Page, texts: Texts) -> tuple[Row, ...]:
@@ -177,20 +104,27 @@ def in_group_screen(texts: Texts, username: str) -> Screen:
     return Screen(texts.html("stats.in-private", username=username))
 
 
-def histogram_lines(tally: Tally) -> list[Html]:
-    """A bar for each number of guesses from the first that was ever needed to the last."""
-    counts = tally.columns
-    used = [at for at, count in enumerate(counts) if count]
-    if not used:
-        return []
-    most = max(counts)
-    return [_bar(at + 1, counts[at], most) for at in range(used[0], used[-1] + 1)]
+def keys_of(ledger: Ledger) -> tuple[str, ...]:
+    """The keys of the variants, those with most games first."""
+    keys = [key for key in ledger.tallies if key != ALL]
+    return tuple(sorted(keys, key=lambda key: (-ledger.of(key).games, key)))
 
 
-def _bar(guesses: int, count: int, most: int) -> Html:
-    label = f"{guesses}+" if guesses == COLUMNS else f"{guesses} "
-    bar = "▇" * (-(-WIDTH * count // most))
-    return Html(f"<code>{label:>3} {bar}</code> {count}")
+LONGEST = 19
+"""Characters of an address: one is left for a letter before it."""
+
+
+def address_of(key: str) -> str:
+    """The argument of the button to the figures of that key: `s-classic`."""
+    mode, _, variant = key.partition(" ")
+    return f"{mode[0]}-{variant}"[:LONGEST]
+
+
+def key_name(key: str, texts: Texts) -> Html:
+    """The variant's name, with the mode where that is named."""
+    mode, _, variant = key.partition(" ")
+    title, name = PLAYABLE[mode].title, variant_name(variant_named(variant), texts)
+    return Html(f"{texts.html(title)} · {name}") if title else name
 
 
 def _sums(tally: Tally, texts: Texts, needs: float | None = None) -> list[Html]:
@@ -204,6 +138,10 @@ def _sums(tally: Tally, texts: Texts, needs: float | None = None) -> list[Html]:
     lines.append(texts.html("stats.runs", run=tally.run, longest=tally.longest))
     lines.append(texts.html("stats.hints", hints=tally.hints, games=tally.hinted))
     return lines
+
+
+FLAT = 0.05
+"""Guesses by which two averages differ that are told apart."""
 
 
 def _quality(tally: Tally, texts: Texts) -> list[Html]:
@@ -221,6 +159,26 @@ def _quality(tally: Tally, texts: Texts) -> list[Html]:
     return lines
 
 
+def histogram_lines(tally: Tally) -> list[Html]:
+    """A bar for each number of guesses from the first that was ever needed to the last."""
+    counts = tally.columns
+    used = [at for at, count in enumerate(counts) if count]
+    if not used:
+        return []
+    most = max(counts)
+    return [_bar(at + 1, counts[at], most) for at in range(used[0], used[-1] + 1)]
+
+
+WIDTH = 12
+"""The longest bar."""
+
+
+def _bar(guesses: int, count: int, most: int) -> Html:
+    label = f"{guesses}+" if guesses == COLUMNS else f"{guesses} "
+    bar = "▇" * (-(-WIDTH * count // most))
+    return Html(f"<code>{label:>3} {bar}</code> {count}")
+
+
 def _levels(ledger: Ledger, texts: Texts) -> list[Html]:
     beaten = [texts.html(f"level.{name}") for name in LEVELS if name in ledger.levels]
     return [texts.html("stats.levels", levels=Html(", ".join(beaten)))] if beaten else []
@@ -230,12 +188,6 @@ def _counting(ledger: Ledger, texts: Texts) -> tuple[Row, ...]:
     """To look again, while older games are being counted."""
     again = (button(texts.plain("stats.again"), MenuPress(OnMenu.STATS)),)
     return (again,) if ledger.done is not None else ()
-
-
-def keys_of(ledger: Ledger) -> tuple[str, ...]:
-    """The keys of the variants, those with most games first."""
-    keys = [key for key in ledger.tallies if key != ALL]
-    return tuple(sorted(keys, key=lambda key: (-ledger.of(key).games, key)))
 
 
 def _text(paragraphs: list[list[Html]]) -> Html:
@@ -254,13 +206,28 @@ def _back(verb: OnMenu, texts: Texts) -> Row:
     return (button(texts.plain("menu.back"), MenuPress(verb)),)
 
 
+# What the picture of somebody's games shows; its caption is the page itself.
+
+
+def stats_picture(title: str, tally: Tally, texts: Texts) -> Picture:
+    """The picture of games of which there is at least one."""
+    figures = [[str(tally.games), texts.plain("stats.card-games")]]
+    if tally.mean is not None:
+        figures.append([texts.decimal(tally.mean, "0.00"), texts.plain("stats.card-mean")])
+    if tally.mean_beyond is not None:
+        figures.append([texts.decimal(tally.mean_beyond, "+0.00;−0.00"), texts.plain("stats.card-perfect")])
+    if tally.mean_accuracy is not None and tally.mean_luck is not None:
+        figures.append([texts.decimal(tally.mean_accuracy / 100, "0.0%"), texts.plain("stats.card-accuracy")])
+        figures.append([texts.decimal(tally.mean_luck, "+0.0;−0.0"), texts.plain("stats.card-luck")])
+    figures.append([str(tally.longest), texts.plain("stats.card-streak")])
+    used = [at for at, count in enumerate(tally.columns) if count]
+    shown = range(used[0], used[-1] + 1) if used else ()
+    bars = [[f"{at + 1}{'+' * (at + 1 == COLUMNS)}", tally.columns[at]] for at in shown]
+    given = {"title": title, "figures": figures, "bars": bars}
+    return Picture("stats", json.dumps(given, ensure_ascii=False))
+
+
 # Former games alone, each from the line that is kept of it: a list, and one of them.
-
-ROOM = 3000
-"""UTF-16 units for the guesses; the earliest give way."""
-
-GAME, REVIEW, AGAIN = "g", "r", "a"
-"""Before the number of a game in a button's argument: to see it, to review it, to try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +256,10 @@ class Former:
         return self.game.history_of(Seat(0))
 
 
+GAME, REVIEW, AGAIN = "g", "r", "a"
+"""Before the number of a game in a button's argument: to see it, to review it, to try again."""
+
+
 def formers_screen(games: list[Former], earlier: int, texts: Texts, *, is_first: bool) -> Screen:
     """The list, the latest first. `earlier`: the number from which on there are more, if it is above 0."""
     text = texts.html("former.title" if games else "former.none")
@@ -297,6 +268,10 @@ def formers_screen(games: list[Former], earlier: int, texts: Texts, *, is_first:
     more = (button(texts.plain("former.earlier"), MenuPress(OnMenu.FORMER, str(earlier))),)
     turns = (*newest * (not is_first), *more * (earlier > 0))
     return Screen(text, (*rows, *((turns,) if turns else ()), _back(OnMenu.STATS, texts)))
+
+
+ROOM = 3000
+"""UTF-16 units for the guesses; the earliest give way."""
 
 
 def former_screen(former: Former, style: str, username: str, texts: Texts) -> Screen:
@@ -335,3 +310,40 @@ def _day(game: Former, texts: Texts) -> Html:
 
 def _does(key: str, letter: str, former: Former, texts: Texts) -> Button:
     return button(texts.plain(key), MenuPress(OnMenu.FORMER, f"{letter}{former.number}"))
+
+
+# Achievements: with their progress on a page, and told once when they are reached.
+
+
+def achievements_screen(seen: Seen, texts: Texts) -> Screen:
+    """All of them, each with how far it has come."""
+    lines = [_entry(achievement, seen, texts) for achievement in ACHIEVEMENTS.values()]
+    return Screen(Html("\n\n".join((texts.html("achieved.title"), *lines))), (_back_to_stats(texts),))
+
+
+def told_screen(names: set[str], texts: Texts) -> Screen:
+    """That these have just been reached."""
+    lines = [texts.html("achieved.now", name=_named(name, texts)) for name in sorted(names)]
+    return Screen(Html("\n".join(lines)))
+
+
+def _named(achievement: str, texts: Texts) -> Html:
+    """Its name, and what it is for."""
+    return Html(f"{texts.html(f'badge.{achievement}')}: {texts.html(f'achieved.{achievement}')}")
+
+
+WIDTH_OF_PROGRESS = 10
+
+
+def _entry(achievement: Achievement, seen: Seen, texts: Texts) -> Html:
+    done, of = min(achievement.done(seen), achievement.of(seen)), achievement.of(seen)
+    mark = "🏅" if done == of else "▫️"
+    name = _named(achievement.name, texts)
+    if of in {1, done}:
+        return Html(f"{mark} {name}")
+    bar = "▰" * (WIDTH_OF_PROGRESS * done // of) + "▱" * (WIDTH_OF_PROGRESS - WIDTH_OF_PROGRESS * done // of)
+    return Html(f"{mark} {name}\n{bar} {done}/{of}")
+
+
+def _back_to_stats(texts: Texts) -> Row:
+    return (button(texts.plain("menu.back"), MenuPress(OnMenu.STATS)),)
