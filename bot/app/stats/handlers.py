@@ -19,11 +19,58 @@ from bot.game.fair_play import Told
 from bot.game.model import Game, Seat
 from bot.game.notation import game_at
 
+ON_A_PAGE = 8
+
+
+async def show(address: str, request: Request) -> Answer:
+    """Show all figures, or those behind a button."""
+    if request.chat.is_group:
+        request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
+        return Answer()
+    ledger = await _ledger(request)
+    keys = stats_screens.keys_of(ledger)
+    is_page = address.startswith(stats_screens.PLACE) and whole_number(address[1:]) is not None
+    key = next((key for key in keys if stats_screens.address_of(key) == address), None)
+    if address == stats_screens.ACHIEVED:
+        seen = await seen_of(ledger, request.texts.language, request.work)
+        screen = achievements_screen(seen, request.texts)
+    elif key is not None:
+        screen = stats_screens.variant_screen(key, ledger.of(key), request.texts)
+    elif address.startswith(stats_screens.PICTURE) and ledger.of_all.games:
+        return _send_picture(address.removeprefix(stats_screens.PICTURE), ledger, request)
+    elif is_page or not address:
+        page = page_of(len(keys), address[1:], ON_A_PAGE)
+        shown = keys[page.begin : page.begin + page.size]
+        screen = stats_screens.stats_screen(ledger, shown, page, request.texts)
+    else:
+        return request.strip_buttons("toast.old-button")
+    request.show_menu(screen)
+    return Answer()
+
+
+SLOT = "stats"
+"""The slot of the picture."""
+
+
+def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
+    """Send the picture of all games, or of those behind the address."""
+    keys = {stats_screens.address_of(key): key for key in stats_screens.keys_of(ledger)} | {"": ALL}
+    if address not in keys:
+        return request.strip_buttons("toast.old-button")
+    screen = stats_screens.picture_screen(keys[address], ledger, request.texts)
+    request.work.show(request.chat, SLOT, screen, Place.BOTTOM)
+    return Answer()
+
+
+async def _ledger(request: Request) -> Ledger:
+    """The person's ledger; what was counted for it now is kept."""
+    known = await request.work.ledgers.of(request.person.id)
+    ledger = await ledger_of(request.person.id, request.work)
+    return ledger if known.done is None else await keep(ledger, request.work, request.world)
+
+
 # Former games alone: the list of them, and what can be done with one.
 
-ON_A_PAGE = 8
-LOOKED_AT = 64
-"""So many lines are read for a page; among them are games that are not alone."""
 LARGEST = 10**18
 """No game's number is larger."""
 
@@ -40,6 +87,10 @@ async def press(address: str, request: Request) -> Answer:
     if former is None or letter not in ACTIONS:
         return request.strip_buttons("toast.old-button")
     return await ACTIONS[letter](former, request)
+
+
+LOOKED_AT = 64
+"""So many lines are read for a page; among them are games that are not alone."""
 
 
 async def _list(up_to: int | None, request: Request) -> Answer:
@@ -70,6 +121,10 @@ async def _try_again(former: Former, request: Request) -> Answer:
     options = GameOptions(former.game.mode.name, former.game.variant.name)
     found = await opened(Told(former.game.variant, former.history[: max(0, cost - 1)]), request)
     return await carry_out(begin_after(options, found, request, request.texts.html("note.retried")), request)
+
+
+ACTIONS = {GAME: _show, REVIEW: _review, AGAIN: _try_again}
+"""By letter."""
 
 
 async def _former(key: str, request: Request) -> Former | None:
@@ -106,56 +161,3 @@ def _seat_of(played: PlayedGame, request: Request) -> tuple[Game | None, Seat]:
     if played.kind == "match" and request.person.id in people:
         return game_at(played.gist.line), Seat(people.index(request.person.id))
     return (game_at(played.gist.line) if _is_told(played, request) else None), Seat(0)
-
-
-ACTIONS = {GAME: _show, REVIEW: _review, AGAIN: _try_again}
-"""By letter."""
-
-
-# A person's own figures of games alone: /stats and its pages.
-
-SLOT = "stats"
-"""The slot of the picture."""
-
-
-async def show(address: str, request: Request) -> Answer:
-    """Show all figures, or those behind a button."""
-    if request.chat.is_group:
-        request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
-        return Answer()
-    ledger = await _ledger(request)
-    keys = stats_screens.keys_of(ledger)
-    is_page = address.startswith(stats_screens.PLACE) and whole_number(address[1:]) is not None
-    key = next((key for key in keys if stats_screens.address_of(key) == address), None)
-    if address == stats_screens.ACHIEVED:
-        seen = await seen_of(ledger, request.texts.language, request.work)
-        screen = achievements_screen(seen, request.texts)
-    elif key is not None:
-        screen = stats_screens.variant_screen(key, ledger.of(key), request.texts)
-    elif address.startswith(stats_screens.PICTURE) and ledger.of_all.games:
-        return _send_picture(address.removeprefix(stats_screens.PICTURE), ledger, request)
-    elif is_page or not address:
-        page = page_of(len(keys), address[1:], ON_A_PAGE)
-        shown = keys[page.begin : page.begin + page.size]
-        screen = stats_screens.stats_screen(ledger, shown, page, request.texts)
-    else:
-        return request.strip_buttons("toast.old-button")
-    request.show_menu(screen)
-    return Answer()
-
-
-def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
-    """Send the picture of all games, or of those behind the address."""
-    keys = {stats_screens.address_of(key): key for key in stats_screens.keys_of(ledger)} | {"": ALL}
-    if address not in keys:
-        return request.strip_buttons("toast.old-button")
-    screen = stats_screens.picture_screen(keys[address], ledger, request.texts)
-    request.work.show(request.chat, SLOT, screen, Place.BOTTOM)
-    return Answer()
-
-
-async def _ledger(request: Request) -> Ledger:
-    """The person's ledger; what was counted for it now is kept."""
-    known = await request.work.ledgers.of(request.person.id)
-    ledger = await ledger_of(request.person.id, request.work)
-    return ledger if known.done is None else await keep(ledger, request.work, request.world)
