@@ -1,4 +1,8 @@
-"""Tables of the best, points of parties, and profiles."""
+"""Tables of the best, points of parties, and profiles.
+
+First the tables of ratings, of parties and of accuracy, then that of the codes of days, points of parties as text,
+a profile, and the curve in it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,30 +21,244 @@ from bot.app.stats.model import FROM, NEVER, Accurate, Ledger, Masteries
 from bot.app.texts import Html, Texts
 from bot.game.rating import START, Rating
 
-# A curve in one line of text.
 
-BARS = "▁▂▃▅▇"
-"""The bars that share a baseline in every font, unlike half and full blocks.
+class Circle(Enum):
+    """The people and period of a table. The value is used in buttons."""
 
-An odd number, so there is a middle one.
-"""
-WIDTH = 20
-"""Columns that fit on a phone's line."""
-LEAST_RANGE = 60.0
-"""The smallest vertical range: smaller changes are not exaggerated."""
-
-
-def sparkline(values: Sequence[float]) -> str:
-    """The values as bars; of many values, the last of each stretch."""
-    width = min(WIDTH, len(values))
-    columns = [values[(column + 1) * len(values) // width - 1] for column in range(width)]
-    return "".join(_bar(value, min(columns), max(columns)) for value in columns)
+    WEEK = "w"
+    ALL = "a"
+    GROUP = "g"
+    RIVALS = "r"
+    PARTY = "p"
+    ACCURACY = "c"
+    DAILY = "d"
 
 
-def _bar(value: float, low: float, high: float) -> str:
-    span = max(high - low, LEAST_RANGE)
-    floor = (low + high - span) / 2
-    return BARS[min(len(BARS) - 1, int(len(BARS) * (value - floor) / span))]
+IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY, Circle.DAILY)
+IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A table and its tabs. `families`: the others to choose; `me`: the person whose line is marked."""
+
+    family: str
+    circle: Circle
+    ranked: tuple[Ranked, ...]
+    families: tuple[str, ...]
+    circles: tuple[Circle, ...]
+    me: int | None = None
+    mine: Standing | None = None
+    """The viewer's own rating, if it is shown below the table."""
+    place: int | None = None
+    """The viewer's place; None if their rating is not certain enough."""
+
+
+WORDS = {
+    Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
+    Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
+    Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
+    Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
+    Circle.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
+    Circle.DAILY: ("button.top-daily", "rating.top-daily", "rating.empty-daily"),
+    Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
+}
+"""By circle, the text keys of its button, its title and its empty table."""
+
+
+def top(contents: Top, texts: Texts) -> Screen:
+    """The table as a screen."""
+    _, head, empty = WORDS[contents.circle]
+    lines = [_line(number, ranked, contents, texts) for number, ranked in enumerate(contents.ranked, 1)]
+    paragraphs = [
+        [texts.html("rating.top", family=family_name(contents.family, texts)), texts.html(head)],
+        lines or [texts.html(empty)],
+        _below(contents, texts),
+        [texts.html("rating.provisional")]
+        if any("?" in _value(ranked, contents) for ranked in contents.ranked)
+        else [],
+    ]
+    text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
+    return Screen(text, _rows(contents, texts))
+
+
+def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
+    mark = place_mark(number)
+    name = texts.html("{name}", name=shown_name(ranked.name))
+    mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
+    return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")
+
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def place_mark(number: int) -> str:
+    """A medal, or the place."""
+    return MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
+
+
+def _value(ranked: Ranked, contents: Top) -> str:
+    standing = ranked.standing
+    if contents.circle is Circle.WEEK:
+        return f"{points(standing.week_points)}/{standing.week_games}"
+    return figure(standing.rating)
+
+
+def _below(contents: Top, texts: Texts) -> list[Html]:
+    if contents.mine is None:
+        return []
+    rating = figure(contents.mine.rating)
+    if contents.place is None:
+        return [texts.html("rating.not-ranked", rating=rating)]
+    return [texts.html("rating.place", place=contents.place, rating=rating)]
+
+
+LONGEST_OF_TWO = 16
+"""Characters of a name on a row of two buttons; phones cut off longer ones."""
+
+
+def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
+    families = [
+        _choice(family_name(family, texts), contents.circle, family, chosen=family == contents.family)
+        for family in contents.families
+    ]
+    width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
+    rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
+    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
+    all_tabs = tabs(contents.circles, contents.circle, contents.family, texts)
+    return (*all_tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
+
+
+IN_A_ROW = 2
+
+
+def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
+    """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
+    each = [_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles]
+    return tuple(tuple(each[at : at + IN_A_ROW]) for at in range(0, len(each), IN_A_ROW))
+
+
+def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
+    return button(f"✓ {text}" if chosen else text, MenuPress(OnMenu.TOP, argument_for(circle, family)))
+
+
+ORDER = tuple(FAMILIES)
+"""The families in the order of their numbers in buttons."""
+
+
+def argument_for(circle: Circle, family: str) -> str:
+    """The argument of a table's button."""
+    return f"{circle.value}{ORDER.index(family)}"
+
+
+def table_of_button(argument: str) -> tuple[Circle, str] | None:
+    """The table of a button's argument; None for other texts."""
+    at = whole_number(argument[1:], len(ORDER) - 1)
+    circle = next((circle for circle in Circle if circle.value == argument[:1]), None)
+    return None if circle is None or at is None else (circle, ORDER[at])
+
+
+def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
+    """The table of a group's parties, which have no family; `family`: that of the other tabs."""
+    _, head, empty = WORDS[Circle.PARTY]
+    lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
+    return Screen(Html("\n".join(lines)), tabs(IN_GROUP, Circle.PARTY, family, texts))
+
+
+BACK = ("menu.back", OnMenu.MORE)
+"""The key and the verb of the button."""
+
+
+def accuracy_top(
+    best: tuple[Accurate, ...], mine: Ledger, circles: tuple[Circle, ...], family: str, texts: Texts
+) -> Screen:
+    """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
+    _, head, empty = WORDS[Circle.ACCURACY]
+    lines = [_accurate(number, line, mine.person, texts) for number, line in enumerate(best, 1)]
+    if mine.accuracy is None:
+        below = texts.html("rating.accuracy-so-far", games=len(mine.clean), of=FROM)
+    else:
+        below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
+    text = Html("\n\n".join((texts.html(head), "\n".join(lines) or texts.html(empty), below)))
+    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.stats", OnMenu.STATS), BACK))
+    return Screen(text, (*tabs(circles, Circle.ACCURACY, family, texts), leads))
+
+
+def _accurate(number: int, line: Accurate, me: int, texts: Texts) -> Html:
+    mine = f" {texts.html('rating.you')}" if line.person == me else ""
+    accuracy = texts.decimal(line.accuracy, "0.0")
+    return Html(f"{place_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
+
+
+# The table of the codes of days.
+
+
+@dataclass(frozen=True, slots=True)
+class LastDay:
+    """The last closed day: everybody's results, one's own try if it was finished, and those of friends."""
+
+    number: int
+    spread: Spread
+    mine: Try | None = None
+    friends: tuple[Try, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTop:
+    """The table, and what whoever looks at it has come to in the same days."""
+
+    best: tuple[Averaged, ...]
+    me: int
+    mine: Form
+    last_day: LastDay | None = None
+    """What is shown while nobody stands in the table, as none can before there are so many days."""
+
+
+def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
+    """The table with my line marked, and mine below it; `family`: that of the other tabs."""
+    _, head, empty = WORDS[Circle.DAILY]
+    pattern = _pattern(contents.best, texts)
+    counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
+    legend = texts.html("rating.daily-legend", **counts)
+    lines = [_average_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
+    paragraphs = (
+        Html(f"{texts.html(head)}\n{legend}"),
+        Html("\n".join(lines or _meanwhile(contents.last_day, texts))) or texts.html(empty),
+        _form_below(contents.mine, pattern, texts),
+    )
+    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
+    return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
+
+
+def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
+    """One decimal; two where one would show two people as equal who are not."""
+    alike = any(
+        one.average != other.average and texts.decimal(one.average, "0.0") == texts.decimal(other.average, "0.0")
+        for one, other in pairwise(best)
+    )
+    return "0.00" if alike else "0.0"
+
+
+def _average_line(number: int, line: Averaged, pattern: str, contents: DailyTop, texts: Texts) -> Html:
+    mine = f" {texts.html('rating.you')}" if line.person == contents.me else ""
+    average, name = texts.decimal(line.average, pattern), texts.html("{name}", name=shown_name(line.name))
+    return Html(f"{place_mark(number)} {average} · {line.days}  {name}{mine}")
+
+
+def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
+    """The last closed day, if anybody has played it."""
+    if last_day is None or not last_day.spread.finishers:
+        return []
+    mine = last_day.mine if last_day.mine is not None and last_day.mine.counts else None
+    title = texts.html("rating.daily-meanwhile", number=last_day.number)
+    return [title, *bars(last_day.spread, texts, mine), *friend_lines(last_day.friends)]
+
+
+def _form_below(mine: Form, pattern: str, texts: Texts) -> Html:
+    if mine.average is None:
+        return texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
+    return texts.html("rating.my-daily", average=texts.decimal(mine.average, pattern), days=mine.days)
 
 
 # Points of parties as text.
@@ -144,232 +362,29 @@ def _faith(player: Player, texts: Texts) -> Html:
     return texts.counted("rating.completion", player.games, finished=player.finished, share=share)
 
 
-# Tables of the best players.
+# A curve in one line of text.
 
-MEDALS = ("🥇", "🥈", "🥉")
-ORDER = tuple(FAMILIES)
-"""The families in the order of their numbers in buttons."""
-BACK = ("menu.back", OnMenu.MORE)
-"""The key and the verb of the button."""
-IN_A_ROW = 2
-LONGEST_OF_TWO = 16
-"""Characters of a name on a row of two buttons; phones cut off longer ones."""
+WIDTH = 20
+"""Columns that fit on a phone's line."""
 
 
-class Circle(Enum):
-    """The people and period of a table. The value is used in buttons."""
-
-    WEEK = "w"
-    ALL = "a"
-    GROUP = "g"
-    RIVALS = "r"
-    PARTY = "p"
-    ACCURACY = "c"
-    DAILY = "d"
+def sparkline(values: Sequence[float]) -> str:
+    """The values as bars; of many values, the last of each stretch."""
+    width = min(WIDTH, len(values))
+    columns = [values[(column + 1) * len(values) // width - 1] for column in range(width)]
+    return "".join(_bar(value, min(columns), max(columns)) for value in columns)
 
 
-IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY, Circle.DAILY)
-IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
-WORDS = {
-    Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
-    Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
-    Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
-    Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
-    Circle.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
-    Circle.DAILY: ("button.top-daily", "rating.top-daily", "rating.empty-daily"),
-    Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
-}
-"""By circle, the text keys of its button, its title and its empty table."""
+BARS = "▁▂▃▅▇"
+"""The bars that share a baseline in every font, unlike half and full blocks.
+
+An odd number, so there is a middle one.
+"""
+LEAST_RANGE = 60.0
+"""The smallest vertical range: smaller changes are not exaggerated."""
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
-    """A table and its tabs. `families`: the others to choose; `me`: the person whose line is marked."""
-
-    family: str
-    circle: Circle
-    ranked: tuple[Ranked, ...]
-    families: tuple[str, ...]
-    circles: tuple[Circle, ...]
-    me: int | None = None
-    mine: Standing | None = None
-    """The viewer's own rating, if it is shown below the table."""
-    place: int | None = None
-    """The viewer's place; None if their rating is not certain enough."""
-
-
-def top(contents: Top, texts: Texts) -> Screen:
-    """The table as a screen."""
-    _, head, empty = WORDS[contents.circle]
-    lines = [_line(number, ranked, contents, texts) for number, ranked in enumerate(contents.ranked, 1)]
-    paragraphs = [
-        [texts.html("rating.top", family=family_name(contents.family, texts)), texts.html(head)],
-        lines or [texts.html(empty)],
-        _below(contents, texts),
-        [texts.html("rating.provisional")]
-        if any("?" in _value(ranked, contents) for ranked in contents.ranked)
-        else [],
-    ]
-    text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
-    return Screen(text, _rows(contents, texts))
-
-
-def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
-    """The table of a group's parties, which have no family; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.PARTY]
-    lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
-    return Screen(Html("\n".join(lines)), tabs(IN_GROUP, Circle.PARTY, family, texts))
-
-
-def accuracy_top(
-    best: tuple[Accurate, ...], mine: Ledger, circles: tuple[Circle, ...], family: str, texts: Texts
-) -> Screen:
-    """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.ACCURACY]
-    lines = [_accurate(number, line, mine.person, texts) for number, line in enumerate(best, 1)]
-    if mine.accuracy is None:
-        below = texts.html("rating.accuracy-so-far", games=len(mine.clean), of=FROM)
-    else:
-        below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
-    text = Html("\n\n".join((texts.html(head), "\n".join(lines) or texts.html(empty), below)))
-    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.stats", OnMenu.STATS), BACK))
-    return Screen(text, (*tabs(circles, Circle.ACCURACY, family, texts), leads))
-
-
-def _accurate(number: int, line: Accurate, me: int, texts: Texts) -> Html:
-    mine = f" {texts.html('rating.you')}" if line.person == me else ""
-    accuracy = texts.decimal(line.accuracy, "0.0")
-    return Html(f"{place_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
-
-
-def place_mark(number: int) -> str:
-    """A medal, or the place."""
-    return MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
-
-
-def argument_for(circle: Circle, family: str) -> str:
-    """The argument of a table's button."""
-    return f"{circle.value}{ORDER.index(family)}"
-
-
-def table_of_button(argument: str) -> tuple[Circle, str] | None:
-    """The table of a button's argument; None for other texts."""
-    at = whole_number(argument[1:], len(ORDER) - 1)
-    circle = next((circle for circle in Circle if circle.value == argument[:1]), None)
-    return None if circle is None or at is None else (circle, ORDER[at])
-
-
-def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
-    mark = place_mark(number)
-    name = texts.html("{name}", name=shown_name(ranked.name))
-    mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
-    return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")
-
-
-def _value(ranked: Ranked, contents: Top) -> str:
-    standing = ranked.standing
-    if contents.circle is Circle.WEEK:
-        return f"{points(standing.week_points)}/{standing.week_games}"
-    return figure(standing.rating)
-
-
-def _below(contents: Top, texts: Texts) -> list[Html]:
-    if contents.mine is None:
-        return []
-    rating = figure(contents.mine.rating)
-    if contents.place is None:
-        return [texts.html("rating.not-ranked", rating=rating)]
-    return [texts.html("rating.place", place=contents.place, rating=rating)]
-
-
-def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
-    families = [
-        _choice(family_name(family, texts), contents.circle, family, chosen=family == contents.family)
-        for family in contents.families
-    ]
-    width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
-    rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
-    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
-    all_tabs = tabs(contents.circles, contents.circle, contents.family, texts)
-    return (*all_tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
-
-
-def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
-    """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
-    each = [_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles]
-    return tuple(tuple(each[at : at + IN_A_ROW]) for at in range(0, len(each), IN_A_ROW))
-
-
-def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
-    return button(f"✓ {text}" if chosen else text, MenuPress(OnMenu.TOP, argument_for(circle, family)))
-
-
-# The table of the codes of days.
-
-
-@dataclass(frozen=True, slots=True)
-class LastDay:
-    """The last closed day: everybody's results, one's own try if it was finished, and those of friends."""
-
-    number: int
-    spread: Spread
-    mine: Try | None = None
-    friends: tuple[Try, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DailyTop:
-    """The table, and what whoever looks at it has come to in the same days."""
-
-    best: tuple[Averaged, ...]
-    me: int
-    mine: Form
-    last_day: LastDay | None = None
-    """What is shown while nobody stands in the table, as none can before there are so many days."""
-
-
-def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
-    """The table with my line marked, and mine below it; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.DAILY]
-    pattern = _pattern(contents.best, texts)
-    counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
-    legend = texts.html("rating.daily-legend", **counts)
-    lines = [_average_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
-    paragraphs = (
-        Html(f"{texts.html(head)}\n{legend}"),
-        Html("\n".join(lines or _meanwhile(contents.last_day, texts))) or texts.html(empty),
-        _form_below(contents.mine, pattern, texts),
-    )
-    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
-    return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
-
-
-def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
-    """The last closed day, if anybody has played it."""
-    if last_day is None or not last_day.spread.finishers:
-        return []
-    mine = last_day.mine if last_day.mine is not None and last_day.mine.counts else None
-    title = texts.html("rating.daily-meanwhile", number=last_day.number)
-    return [title, *bars(last_day.spread, texts, mine), *friend_lines(last_day.friends)]
-
-
-def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
-    """One decimal; two where one would show two people as equal who are not."""
-    alike = any(
-        one.average != other.average and texts.decimal(one.average, "0.0") == texts.decimal(other.average, "0.0")
-        for one, other in pairwise(best)
-    )
-    return "0.00" if alike else "0.0"
-
-
-def _average_line(number: int, line: Averaged, pattern: str, contents: DailyTop, texts: Texts) -> Html:
-    mine = f" {texts.html('rating.you')}" if line.person == contents.me else ""
-    average, name = texts.decimal(line.average, pattern), texts.html("{name}", name=shown_name(line.name))
-    return Html(f"{place_mark(number)} {average} · {line.days}  {name}{mine}")
-
-
-def _form_below(mine: Form, pattern: str, texts: Texts) -> Html:
-    if mine.average is None:
-        return texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
-    return texts.html("rating.my-daily", average=texts.decimal(mine.average, pattern), days=mine.days)
+def _bar(value: float, low: float, high: float) -> str:
+    span = max(high - low, LEAST_RANGE)
+    floor = (low + high - span) / 2
+    return BARS[min(len(BARS) - 1, int(len(BARS) * (value - floor) / span))]
