@@ -1,4 +1,8 @@
-"""What is stored of a person beyond their games: ratings, reliability, results, and points of parties."""
+"""What is stored of a person beyond their games: ratings, reliability, results, and points of parties.
+
+First people and their standings, then results of matches and tables made of them, how all of it is stored, and last
+points of parties in groups.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,65 +15,8 @@ from bot.app.rows import Rows, Transaction
 from bot.game.daily import DAY
 from bot.game.rating import DRAW, LOSS, PROVISIONAL, START, WIN, Rating, after_pause, half_way
 
-# Points of parties in groups.
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A person's points, and in how many games."""
-
-    person: PersonId
-    name: PersonName
-    points: Stays[int]
-    games: Stays[int]
-
-
-class Points(Rows):
-    """Stored points."""
-
-    async def scores(self, group: int, most: int) -> tuple[Score, ...]:
-        """The scores of those with most points in the group, at most `most`, the best first."""
-        rows = await self.rows("scores", group_id=group, most=most)
-        return tuple([Score(row["person_id"], row["name"], row["points"], row["games"]) for row in rows])
-
-    async def score(self, group: int, person: int) -> Score | None:
-        """The person's score in the group; None if they have none."""
-        row = await self.row("score", group_id=group, person_id=person)
-        return None if row["person_id"] is None else Score(person, row["name"], row["points"], row["games"])
-
-    def add(self, group: int, person: int, name: str, won: int) -> None:
-        """Add the points of a game that ends in this work."""
-        self.write("count_points", group_id=group, person_id=person, name=name, won=won)
-
-
-# What is stored of a person beyond their games: ratings, reliability and results.
-
-FIRST_MONDAY = 4
-"""Days from the beginning of 1970, a Thursday, to the first Monday."""
-FULL_A_DAY = 3
-"""So many rated games of the same two people within 24 hours count in full; further ones half."""
-MOST_A_DAY = 5
-"""The most rated games of the same two people within 24 hours; further ones do not count, to prevent collusion."""
-TOO_OFTEN = "often"
-"""A reason for an unrated match, as stored with it."""
-FORGOTTEN = "forgotten"
-"""Another: one of the two asked to be forgotten within the last day, and would have their games counted anew."""
-AGAIN = "again"
-"""A reason for a match that counts half, as stored with it: the two have played FULL_A_DAY."""
-EARLY = "early"
-"""Another, for the winner alone: whoever lost has no certain rating and left before their third guess."""
-KNOWN_FROM = 5
-"""Who stands in the tables of all has met so many rivals of certain rating, in their last KNOWN_OF rated games."""
-KNOWN_OF = 200
-DEVOTED = 0.8
-"""Who has played so large a share of their rated games with one rival plays hardly anybody else."""
 CREDIT = 4
 """Games that everybody is credited as played to the end, so that one lost connection at first does not matter much."""
-
-
-def week_of(at: float) -> int:
-    """The number of the week of that time; weeks begin on Monday, UTC."""
-    return int((at / DAY - FIRST_MONDAY) // 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +68,11 @@ class Player:
     def faith(self) -> float:
         """The same with CREDIT, for pairing: the first few games weigh less."""
         return (self.finished + CREDIT) / (self.games + CREDIT)
+
+
+KNOWN_FROM = 5
+"""Who stands in the tables of all has met so many rivals of certain rating, in their last KNOWN_OF rated games."""
+KNOWN_OF = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +127,39 @@ class Standing:
         """The standing of somebody who has met so many rivals of certain rating: in the tables of all, or not."""
         is_known = rivals >= KNOWN_FROM and not self.rating.is_provisional
         return replace(self, band=_band_of(self.rating.value) if is_known else None)
+
+
+FIRST_MONDAY = 4
+"""Days from the beginning of 1970, a Thursday, to the first Monday."""
+
+
+def week_of(at: float) -> int:
+    """The number of the week of that time; weeks begin on Monday, UTC."""
+    return int((at / DAY - FIRST_MONDAY) // 7)
+
+
+BAND = 10.0
+"""Rating points of a band in which people are counted."""
+
+
+def _band_of(value: float) -> int:
+    return int(value // BAND)
+
+
+# Results of matches, which count in full, by half or not at all, and what tables and lists make of them.
+
+FULL_A_DAY = 3
+"""So many rated games of the same two people within 24 hours count in full; further ones half."""
+MOST_A_DAY = 5
+"""The most rated games of the same two people within 24 hours; further ones do not count, to prevent collusion."""
+TOO_OFTEN = "often"
+"""A reason for an unrated match, as stored with it."""
+FORGOTTEN = "forgotten"
+"""Another: one of the two asked to be forgotten within the last day, and would have their games counted anew."""
+AGAIN = "again"
+"""A reason for a match that counts half, as stored with it: the two have played FULL_A_DAY."""
+EARLY = "early"
+"""Another, for the winner alone: whoever lost has no certain rating and left before their third guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,15 +262,17 @@ class Ranked:
         return self.standing.person
 
 
+# How ratings and results are stored.
+
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
 CHOICES = ("choice", "lobby_choice")
 """Its columns with terms, as text."""
 OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "band", "revision")
 """Columns with the names and values of fields of Player and Standing."""
-BAND = 10.0
-"""Rating points of a band in which people are counted."""
 SHARDS = 8
 """Counters of each band: replicas that save people of one band seldom wait for the same one."""
+DEVOTED = 0.8
+"""Who has played so large a share of their rated games with one rival plays hardly anybody else."""
 NEAR = 500
 """At most so many people in one's own band are counted one by one: beyond that a place is too good by the others."""
 
@@ -504,5 +491,32 @@ def _friend(row: Any) -> Friend:
     return Friend(row["friend_id"], row["known_as"], *score, terms, knows_me, row["seen_at"], today)
 
 
-def _band_of(value: float) -> int:
-    return int(value // BAND)
+# Points of parties in groups.
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A person's points, and in how many games."""
+
+    person: PersonId
+    name: PersonName
+    points: Stays[int]
+    games: Stays[int]
+
+
+class Points(Rows):
+    """Stored points."""
+
+    async def scores(self, group: int, most: int) -> tuple[Score, ...]:
+        """The scores of those with most points in the group, at most `most`, the best first."""
+        rows = await self.rows("scores", group_id=group, most=most)
+        return tuple([Score(row["person_id"], row["name"], row["points"], row["games"]) for row in rows])
+
+    async def score(self, group: int, person: int) -> Score | None:
+        """The person's score in the group; None if they have none."""
+        row = await self.row("score", group_id=group, person_id=person)
+        return None if row["person_id"] is None else Score(person, row["name"], row["points"], row["games"])
+
+    def add(self, group: int, person: int, name: str, won: int) -> None:
+        """Add the points of a game that ends in this work."""
+        self.write("count_points", group_id=group, person_id=person, name=name, won=won)
