@@ -1,4 +1,7 @@
-"""`/puzzle`: puzzles are given, answered, and made of one's own games."""
+"""`/puzzle`: puzzles are given, answered, and made of one's own games.
+
+First the command and links to puzzles, then answers, tapped and typed, and last the puzzles of one's own games.
+"""
 
 import re
 from dataclasses import replace
@@ -25,45 +28,6 @@ from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
 from bot.game.puzzles import Puzzle, kind_of, made_of
 from solver.variant import Code, Fault, InvalidCode
-
-# Puzzles that one's own games came to: the position before the guess that cost most.
-
-FITTING = ("apart", "fewest", "left", "only")
-"""The kinds that are tried, in this order: first those that ask for the guess that was missed."""
-LOOKED_AT = 5
-"""So many of the latest games are looked at."""
-
-
-async def from_own_games(puzzler: Puzzler, request: Request) -> tuple[Puzzler, OpenPuzzle | None]:
-    """A puzzle from the earliest of their latest games that was not looked at yet; None: these came to none.
-
-    With the person as whom those games were looked at. Raises NeedsThought.
-    """
-    latest = await request.work.games.latest_of(request.chat.id, Alone, LOOKED_AT)
-    for game in reversed(latest):
-        if game.opened_at > puzzler.looked_back and game.is_over:
-            puzzler = replace(puzzler, looked_back=game.opened_at)
-            if (opened := _from(game, request)) is not None:
-                return puzzler, opened
-    return puzzler, None
-
-
-def _from(game: Alone, request: Request) -> OpenPuzzle | None:
-    if game.costliest is None or game.costliest.number < 2 or game.is_practice:  # noqa: PLR2004  a turn before it
-        return None
-    if game.daily is not None and request.world.now() < game.daily.closes_at:
-        return None
-    variant, before = game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1]
-    puzzle, payload = request.world.recall(made_of, FITTING, variant, before), payload_of(variant, before)
-    if puzzle is not None and (kind := kind_of(puzzle)).size(puzzle) > kind.largest:
-        others = tuple(name for name in FITTING if name != kind.name)
-        puzzle = request.world.recall(made_of, others, variant, before)
-    if puzzle is None or payload is None:
-        return None
-    return OpenPuzzle(f"{puzzle.kind}_{payload}", played_at=game.opened_at)
-
-
-# `/puzzle`: gives the next puzzle, or shows the one that is open; follows links to puzzles.
 
 PUZZLES = "puzzle"
 """The slot of puzzles; in focus while one is open, so that an answer may be typed."""
@@ -120,6 +84,29 @@ async def follow_link(payload: str, request: Request) -> bool:
     return True
 
 
+def _opened(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
+    return opened_of(listed, puzzler, is_closed=bool(request.why_closed(Limit.PUZZLES)))
+
+
+def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
+    """Open it in the place of another."""
+    if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
+        puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
+    request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
+    ask(puzzle, opened, request, _why_unrated(opened, request))
+
+
+def _why_unrated(opened: OpenPuzzle, request: Request) -> Html:
+    """Why one of the catalogue is not rated for whoever was forgotten lately; empty: they were not, or it is."""
+    is_unrated = opened.listed is not None and not opened.is_rated
+    closed = request.why_closed(Limit.PUZZLES) if is_unrated else NOTHING
+    return Html(f"{request.texts.html('puzzle.unrated')} {closed}") if closed else NOTHING
+
+
+DRAFT = "puzzle-draft"
+"""The prompt under which is kept what was tapped: the tag of the puzzle, and the symbols."""
+
+
 def ask(puzzle: Puzzle, opened: OpenPuzzle, request: Request, note: Html = NOTHING, draft: str = "") -> None:
     """Show the puzzle as it is open; what is typed next is for it, until a game comes into focus.
 
@@ -144,32 +131,11 @@ def seen_by(request: Request, opened: OpenPuzzle, note: Html = NOTHING) -> scree
     return screens.Seen(request.texts, known.style, opened, world.now(), world.username, known.is_newcomer, note)
 
 
-def _opened(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
-    return opened_of(listed, puzzler, is_closed=bool(request.why_closed(Limit.PUZZLES)))
-
-
-def _why_unrated(opened: OpenPuzzle, request: Request) -> Html:
-    """Why one of the catalogue is not rated for whoever was forgotten lately; empty: they were not, or it is."""
-    is_unrated = opened.listed is not None and not opened.is_rated
-    closed = request.why_closed(Limit.PUZZLES) if is_unrated else NOTHING
-    return Html(f"{request.texts.html('puzzle.unrated')} {closed}") if closed else NOTHING
-
-
-def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
-    """Open it in the place of another."""
-    if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
-        puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
-    request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
-    ask(puzzle, opened, request, _why_unrated(opened, request))
-
-
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
 
 NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
 KEYS = re.compile(rf"(?P<does>{KEY}|{ERASE}|{SUBMIT})-(?P<tag>\w+)(?:-(?P<symbol>\d{{1,2}}))?", re.ASCII)
 """What a button says that is a key of a keypad."""
-DRAFT = "puzzle-draft"
-"""The prompt under which is kept what was tapped: the tag of the puzzle, and the symbols."""
 
 
 async def press(about: str, request: Request) -> Answer:
@@ -304,3 +270,42 @@ async def _close(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Cod
 def _begun(puzzler: Puzzler, opened: OpenPuzzle) -> Puzzler:
     """The person once they have begun to answer: a later attempt is not rated."""
     return puzzler if opened.listed is None else puzzler.with_tried(opened.listed.number)
+
+
+# Puzzles that one's own games came to: the position before the guess that cost most.
+
+LOOKED_AT = 5
+"""So many of the latest games are looked at."""
+
+
+async def from_own_games(puzzler: Puzzler, request: Request) -> tuple[Puzzler, OpenPuzzle | None]:
+    """A puzzle from the earliest of their latest games that was not looked at yet; None: these came to none.
+
+    With the person as whom those games were looked at. Raises NeedsThought.
+    """
+    latest = await request.work.games.latest_of(request.chat.id, Alone, LOOKED_AT)
+    for game in reversed(latest):
+        if game.opened_at > puzzler.looked_back and game.is_over:
+            puzzler = replace(puzzler, looked_back=game.opened_at)
+            if (opened := _from(game, request)) is not None:
+                return puzzler, opened
+    return puzzler, None
+
+
+FITTING = ("apart", "fewest", "left", "only")
+"""The kinds that are tried, in this order: first those that ask for the guess that was missed."""
+
+
+def _from(game: Alone, request: Request) -> OpenPuzzle | None:
+    if game.costliest is None or game.costliest.number < 2 or game.is_practice:  # noqa: PLR2004  a turn before it
+        return None
+    if game.daily is not None and request.world.now() < game.daily.closes_at:
+        return None
+    variant, before = game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1]
+    puzzle, payload = request.world.recall(made_of, FITTING, variant, before), payload_of(variant, before)
+    if puzzle is not None and (kind := kind_of(puzzle)).size(puzzle) > kind.largest:
+        others = tuple(name for name in FITTING if name != kind.name)
+        puzzle = request.world.recall(made_of, others, variant, before)
+    if puzzle is None or payload is None:
+        return None
+    return OpenPuzzle(f"{puzzle.kind}_{payload}", played_at=game.opened_at)
