@@ -31,9 +31,6 @@ from bot.game.daily import DAY, HOUR
 from solver.variant import VARIANTS, Code, InvalidCode, Variant
 from solver.words import words_to_guess
 
-TAKEN_AWAY = HOUR
-"""Seconds after /forgetme by which nothing is left to be taken away: nobody has tried a code before that is newer."""
-
 
 async def follow_link(token: str, request: Request) -> bool:
     """Show what the contest's link leads to: a game that begins at once; False if there is none of that token."""
@@ -125,6 +122,10 @@ async def _begin(contest: Contest, request: Request) -> Answer:
     return await carry_out(Outcome(game, place=Place.BOTTOM), request)
 
 
+TAKEN_AWAY = HOUR
+"""Seconds after /forgetme by which nothing is left to be taken away: nobody has tried a code before that is newer."""
+
+
 def _why_tried(contest: Contest, request: Request) -> Html:
     """Why it may be their second try, and when they may play; empty: it is their first."""
     is_newer = (contest.first.ended_at or 0.0) >= (request.gate.forgotten_at or 0.0) + TAKEN_AWAY
@@ -146,21 +147,6 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
 
 
 # A secret of one's own, set for whoever follows its link.
-
-MOST_A_DAY = 20
-"""So many secrets one person may set within a day."""
-LONGEST_CLUE = 120
-"""Characters of a clue."""
-LONGEST_TEXT = 2 * LONGEST_CLUE
-"""Characters that are looked through for a code."""
-
-
-class Unset(Exception):
-    """The secret is not set; `note` says why."""
-
-    def __init__(self, note: Html) -> None:
-        super().__init__(note)
-        self.note = note
 
 
 async def set_secret(words: str, request: Request) -> Answer:
@@ -201,15 +187,22 @@ def _take_back(request: Request) -> None:
         request.work.retire(request.chat, request.incoming.message, wholly=True)
 
 
-async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
-    """Set the secret and show its link; or say why not."""
-    try:
-        await _allow(variant, code, clue, request)
-    except Unset as refusal:
-        request.show_menu(screens.setting(request.texts, refusal.note))
-        return Answer()
-    await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
-    return Answer()
+class Unset(Exception):
+    """The secret is not set; `note` says why."""
+
+    def __init__(self, note: Html) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+LONGEST_CLUE = 120
+"""Characters of a clue."""
+LONGEST_TEXT = 2 * LONGEST_CLUE
+"""Characters that are looked through for a code."""
+MOST_WORDS_OF_VARIANT = 3
+"""Words that name a variant, such as *5 digits repeats*."""
+MOST_WORDS = 8
+"""Words of a code, such as the names of colours."""
 
 
 def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
@@ -229,12 +222,6 @@ def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
     raise Unset(request.texts.html("set.unread", words=short_text(first)))
 
 
-MOST_WORDS_OF_VARIANT = 3
-"""Words that name a variant, such as *5 digits repeats*."""
-MOST_WORDS = 8
-"""Words of a code, such as the names of colours."""
-
-
 def _variants(words: str, language: str) -> Iterator[Variant]:
     """The variants that the words may mean; without words all, the reader's own words before others."""
     if words:
@@ -245,6 +232,21 @@ def _variants(words: str, language: str) -> Iterator[Variant]:
             yield from (other for other in VARIANTS.values() if spoken and language_of(other) == spoken)
     else:
         yield from sorted(VARIANTS.values(), key=lambda variant: language_of(variant) not in {"", language})
+
+
+async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
+    """Set the secret and show its link; or say why not."""
+    try:
+        await _allow(variant, code, clue, request)
+    except Unset as refusal:
+        request.show_menu(screens.setting(request.texts, refusal.note))
+        return Answer()
+    await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
+    return Answer()
+
+
+MOST_A_DAY = 20
+"""So many secrets one person may set within a day."""
 
 
 async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
