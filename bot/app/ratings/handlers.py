@@ -32,12 +32,6 @@ from bot.app.stats.model import Accurate
 from bot.game.daily import OPEN_DAYS
 
 MOST_FAMILIES = 4
-MOST_RIVALS = 5
-MOST_RANKED = 10
-LATEST = 100
-"""Rated games of which the curve is drawn."""
-USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3,31})", re.ASCII)
-"""How somebody is named, in small letters."""
 
 
 async def profile(text: str, request: Request) -> Answer:
@@ -63,6 +57,10 @@ async def profile(text: str, request: Request) -> Answer:
     return Answer()
 
 
+USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3,31})", re.ASCII)
+"""How somebody is named, in small letters."""
+
+
 async def _whose(text: str, request: Request) -> tuple[int, str] | None:
     """Who is meant, and a name of theirs. None: nobody we know, or somebody apart from whoever asks."""
     me, said = request.person, request.incoming
@@ -78,6 +76,20 @@ async def _whose(text: str, request: Request) -> tuple[int, str] | None:
     if person != me.id and not await request.work.reach.may(Deed.LIST, person, me.id):
         return None
     return person, name
+
+
+LATEST = 100
+"""Rated games of which the curve is drawn."""
+
+
+async def _chapter(career: Career, request: Request) -> top_screens.Chapter:
+    ratings, person = request.work.ratings, request.person.id
+    standing = await ratings.standing(person, career.family)
+    history = await ratings.history(person, career.family, LATEST)
+    return top_screens.Chapter(career, standing, standing.rating_at(request.world.now()), history)
+
+
+MOST_RIVALS = 5
 
 
 async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
@@ -106,6 +118,9 @@ async def best(request: Request, argument: str = "") -> Answer:
     return Answer()
 
 
+MOST_RANKED = 10
+
+
 async def _table(
     circle: Circle, circles: tuple[Circle, ...], family: str, families: tuple[str, ...], request: Request
 ) -> Screen:
@@ -124,16 +139,30 @@ async def _table(
             return top(contents if request.chat.is_group else await _with_me(contents, request), texts)
 
 
-L = TypeVar("L", Ranked, Accurate, Averaged, Rivalry)
+async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
+    ratings = request.work.ratings
+    match circle:
+        case Circle.WEEK:
+            return await ratings.best_of_week(family, week_of(request.world.now()), MOST_RANKED)
+        case Circle.ALL:
+            return await ratings.best_of_all(family, MOST_RANKED)
+        case Circle.GROUP:
+            return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
+        case Circle.RIVALS:
+            return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
+        case Circle.PARTY | Circle.ACCURACY | Circle.DAILY:
+            return ()
 
 
-async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]:
-    """The lines of a table, where who is parted from its one reader is somebody. What a group reads names everybody."""
-    if request.chat.is_group:
-        return lines
-    people = await request.work.reach.unnamed(request.person.id, [line.person for line in lines])
-    somebody = request.texts.plain("name.somebody") if people else ""
-    return tuple([replace(line, name=somebody) if line.person in people else line for line in lines])
+async def _with_me(contents: Top, request: Request) -> Top:
+    """The table with my line marked, or my place below it."""
+    contents = replace(contents, me=request.person.id)
+    if contents.circle is not Circle.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
+        return contents
+    mine = await request.work.ratings.standing(request.person.id, contents.family)
+    if not mine.games:
+        return contents
+    return replace(contents, mine=mine, place=None if mine.band is None else await request.work.ratings.place(mine))
 
 
 async def _load_days(request: Request) -> DailyTop:
@@ -156,34 +185,13 @@ async def _load_last_day(number: int, tries: tuple[Try, ...], request: Request) 
     return LastDay(number, await daily.spread(number), mine, friends)
 
 
-async def _with_me(contents: Top, request: Request) -> Top:
-    """The table with my line marked, or my place below it."""
-    contents = replace(contents, me=request.person.id)
-    if contents.circle is not Circle.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
-        return contents
-    mine = await request.work.ratings.standing(request.person.id, contents.family)
-    if not mine.games:
-        return contents
-    return replace(contents, mine=mine, place=None if mine.band is None else await request.work.ratings.place(mine))
+L = TypeVar("L", Ranked, Accurate, Averaged, Rivalry)
 
 
-async def _chapter(career: Career, request: Request) -> top_screens.Chapter:
-    ratings, person = request.work.ratings, request.person.id
-    standing = await ratings.standing(person, career.family)
-    history = await ratings.history(person, career.family, LATEST)
-    return top_screens.Chapter(career, standing, standing.rating_at(request.world.now()), history)
-
-
-async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
-    ratings = request.work.ratings
-    match circle:
-        case Circle.WEEK:
-            return await ratings.best_of_week(family, week_of(request.world.now()), MOST_RANKED)
-        case Circle.ALL:
-            return await ratings.best_of_all(family, MOST_RANKED)
-        case Circle.GROUP:
-            return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
-        case Circle.RIVALS:
-            return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
-        case Circle.PARTY | Circle.ACCURACY | Circle.DAILY:
-            return ()
+async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]:
+    """The lines of a table, where who is parted from its one reader is somebody. What a group reads names everybody."""
+    if request.chat.is_group:
+        return lines
+    people = await request.work.reach.unnamed(request.person.id, [line.person for line in lines])
+    somebody = request.texts.plain("name.somebody") if people else ""
+    return tuple([replace(line, name=somebody) if line.person in people else line for line in lines])
