@@ -18,10 +18,51 @@ from bot.app.texts import NOTHING, Html
 from bot.game.lessons import SECRET, VARIANT, Task, choices_of, is_right, next_guess, question_of
 from solver.variant import InvalidCode
 
-# The first lesson: whatever is guessed gets its reply, and an explanation.
 
-MOST = 12
-"""Guesses that are kept; whoever makes more loses the first ones from sight."""
+async def show(request: Request) -> Answer:
+    """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
+    if request.chat.is_group:
+        request.show_menu(lists.only_in_private(request.world.username, request.texts))
+        return Answer()
+    learner = await request.work.learners.of(request.person.id)
+    return await (show_list(request) if learner.has_begun else begin(request))
+
+
+async def show_list(request: Request) -> Answer:
+    """The list of all stages."""
+    learner = await request.work.learners.of(request.person.id)
+    due = due_tasks(learner, request)
+    request.show_menu(lists.stages(learner, len(due), request.texts))
+    return Answer()
+
+
+ANSWER = re.compile(r"(?P<task>[a-z]+-\d{1,4})-(?P<choice>\d)")
+"""What a button says that answers a task: which of its choices."""
+AFTER = re.compile(rf"{GUESS}-(?P<guesses>\d)")
+"""What the button of the first lesson says: after how many guesses it stood there."""
+
+
+async def press(about: str, request: Request) -> Answer:
+    """Carry out a press on a button of the lessons; what it is about may be forged."""
+    if request.chat.is_group:
+        return await show(request)
+    if about in ABOUT:
+        return await ABOUT[about](request)
+    if about in STAGES:
+        return await begin_stage(STAGES[about], request)
+    if (answer := ANSWER.fullmatch(about)) and answer["task"] in TASKS:
+        return await press_answer(TASKS[answer["task"]], int(answer["choice"]), request)
+    if guess := AFTER.fullmatch(about):
+        return await press_guess(int(guess["guesses"]), request)
+    return Answer(request.texts.plain("toast.old-button"))
+
+
+async def _skip(request: Request) -> Answer:
+    await leave(request)
+    return await show_list(request)
+
+
+# The first lesson: whatever is guessed gets its reply, and an explanation.
 
 
 async def begin(request: Request) -> Answer:
@@ -48,11 +89,8 @@ async def type_guess(text: str, given: tuple[str, ...], request: Request) -> Ans
     return await _guess(VARIANT.format(code), given, request)
 
 
-async def leave(request: Request) -> None:
-    """It is behind them: from now on `/learn` is the list."""
-    learner = await request.work.learners.of(request.person.id)
-    if not learner.knows_replies:
-        request.work.learners.keep(replace(learner, knows_replies=True))
+MOST = 12
+"""Guesses that are kept; whoever makes more loses the first ones from sight."""
 
 
 async def _guess(guess: str, given: tuple[str, ...], request: Request) -> Answer:
@@ -61,6 +99,13 @@ async def _guess(guess: str, given: tuple[str, ...], request: Request) -> Answer
     if guess == VARIANT.format(SECRET):
         await leave(request)
     return Answer()
+
+
+async def leave(request: Request) -> None:
+    """It is behind them: from now on `/learn` is the list."""
+    learner = await request.work.learners.of(request.person.id)
+    if not learner.knows_replies:
+        request.work.learners.keep(replace(learner, knows_replies=True))
 
 
 def _show(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> None:
@@ -170,61 +215,6 @@ def _seen(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> lists.S
     return lists.Seen(request.texts, request.preferences.style, lesson.round, lesson.given, note)
 
 
-# `/learn`: the list of lessons in private, and a press on any of their buttons.
-
-ANSWER = re.compile(r"(?P<task>[a-z]+-\d{1,4})-(?P<choice>\d)")
-"""What a button says that answers a task: which of its choices."""
-AFTER = re.compile(rf"{GUESS}-(?P<guesses>\d)")
-"""What the button of the first lesson says: after how many guesses it stood there."""
-
-
-async def show(request: Request) -> Answer:
-    """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
-    if request.chat.is_group:
-        request.show_menu(lists.only_in_private(request.world.username, request.texts))
-        return Answer()
-    learner = await request.work.learners.of(request.person.id)
-    return await (show_list(request) if learner.has_begun else begin(request))
-
-
-async def show_list(request: Request) -> Answer:
-    """The list of all stages."""
-    learner = await request.work.learners.of(request.person.id)
-    due = due_tasks(learner, request)
-    request.show_menu(lists.stages(learner, len(due), request.texts))
-    return Answer()
-
-
-async def press(about: str, request: Request) -> Answer:
-    """Carry out a press on a button of the lessons; what it is about may be forged."""
-    if request.chat.is_group:
-        return await show(request)
-    if about in ABOUT:
-        return await ABOUT[about](request)
-    if about in STAGES:
-        return await begin_stage(STAGES[about], request)
-    if (answer := ANSWER.fullmatch(about)) and answer["task"] in TASKS:
-        return await press_answer(TASKS[answer["task"]], int(answer["choice"]), request)
-    if guess := AFTER.fullmatch(about):
-        return await press_guess(int(guess["guesses"]), request)
-    return Answer(request.texts.plain("toast.old-button"))
-
-
-async def _skip(request: Request) -> Answer:
-    await leave(request)
-    return await show_list(request)
-
-
-ABOUT: dict[str, Callable[[Request], Awaitable[Answer]]] = {
-    "": show,
-    FIRST: begin,
-    SKIP: _skip,
-    AGAIN: begin_again,
-    NEXT: go_on,
-}
-"""What a button is about besides stages, answers and guesses."""
-
-
 # A text that is typed while a lesson is open.
 
 
@@ -265,3 +255,15 @@ async def _is_for_menu(request: Request) -> bool:
     if not isinstance(said, Said) or said.answers is None or not said.to_bot:
         return True
     return await request.work.slot_at(request.chat, said.answers) in {None, MENU}
+
+
+# Buttons by what they are about; all that they lead to stands above.
+
+ABOUT: dict[str, Callable[[Request], Awaitable[Answer]]] = {
+    "": show,
+    FIRST: begin,
+    SKIP: _skip,
+    AGAIN: begin_again,
+    NEXT: go_on,
+}
+"""What a button is about besides stages, answers and guesses."""
