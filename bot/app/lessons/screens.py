@@ -27,51 +27,60 @@ from bot.game.lessons import (
 )
 from solver.feedback import Feedback
 
-# Buttons of the lessons: one verb, and what it is about.
-
-FIRST, GUESS, SKIP, AGAIN, NEXT = "first", "guess", "skip", "again", "next"
-"""What buttons are about besides stages and answers; the list, where they are about nothing."""
+# The list of the lessons, and what stands at the end of a round.
 
 
-def leads(text: str, about: str = "") -> Button:
-    """The button that leads there."""
-    return button(text, MenuPress(OnMenu.LEARN, about))
+def stages(learner: Learner, due: int, texts: Texts) -> Screen:
+    """All stages, how far each has come, and how much waits to be repeated now."""
+    lines = [texts.html("learn.title"), texts.html("learn.about")]
+    again: tuple[Row, ...] = ()
+    if due:
+        lines.append(texts.counted("learn.due", due))
+        again = ((primary(leads(str(texts.counted("learn.repeat", due)), AGAIN)),),)
+    first = learn("button.first-lesson", FIRST, texts)
+    rows = tuple((leads(_label(stage, learner, texts), name),) for name, stage in STAGES.items())
+    leave = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
+    return Screen(Html("\n\n".join(lines)), (*again, (first,), *rows, (leave,)))
 
 
-def learn(key: str, about: str, texts: Texts) -> Button:
-    """The same, with the text of that key."""
-    return leads(texts.plain(key), about)
+def stage_done(stage: Stage, learner: Learner, texts: Texts) -> Screen:
+    """How many tasks of the stage were right, and the next stage."""
+    title, right, count = texts.html(f"stage.{stage.name}"), _right(stage, learner), len(stage.tasks)
+    lines = [Html(f"🏁 {title}\n{texts.html('learn.result', right=right, count=count)}")]
+    lines += [texts.html("learn.waits")] * (right < count)
+    missed: tuple[Row, ...] = ((learn("button.missed", stage.name, texts),),) * (right < count)
+    return Screen(Html("\n\n".join(lines)), (*_next(stage, texts), *missed, (back(texts),)))
 
 
-def back(texts: Texts) -> Button:
-    """The button that leads to the list."""
-    return learn("button.lessons", "", texts)
+def all_repeated(texts: Texts) -> Screen:
+    """Nothing waits now."""
+    return Screen(texts.html("learn.repeated"), ((back(texts),),))
 
 
-# Why an answer is right or wrong, in words.
-
-WHOLE_FROM = 10
-"""From so many codes on, an average is told without decimals."""
-
-
-def reason_texts(reasons: Reasons, style: str, texts: Texts) -> list[Html]:
-    """A line for each reason."""
-    return [_line(reason, style, texts) for reason in reasons]
+def only_in_private(username: str, texts: Texts) -> Screen:
+    """What a group is told, with a link to the private chat."""
+    link = Button(texts.plain("menu.learn"), opens=link_to(username, LEARN))
+    return Screen(texts.html("learn.in-private"), ((link,),))
 
 
-def _line(reason: Reason, style: str, texts: Texts) -> Html:
-    values = {name: _shown(value, style, texts) for name, value in reason.values.items()}
-    if isinstance(places := reason.values.get("places"), tuple):
-        return texts.counted(f"told.{reason.key}", len(places), **values)  # in place 3, in places 1, 2
-    return texts.html(f"told.{reason.key}", **values)
+DONE = "✓"
 
 
-def _shown(value: Value, style: str, texts: Texts) -> object:
-    if isinstance(value, Feedback):
-        return feedback_in(style, value, texts)
-    if isinstance(value, float):
-        return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
-    return value if isinstance(value, str | int) else ", ".join(value)
+def _label(stage: Stage, learner: Learner, texts: Texts) -> str:
+    title, right = texts.plain(f"stage.{stage.name}"), _right(stage, learner)
+    if right == len(stage.tasks):
+        return f"{DONE} {title}"
+    return f"{title} · {right}/{len(stage.tasks)}" if right else title
+
+
+def _right(stage: Stage, learner: Learner) -> int:
+    return sum(task.name in learner.right for task in stage.tasks)
+
+
+def _next(stage: Stage, texts: Texts) -> tuple[Row, ...]:
+    names = [*STAGES, ""]
+    following = names[names.index(stage.name) + 1]
+    return ((primary(learn(f"stage.{following}", following, texts)),),) if following else ()
 
 
 # The first lesson: the secret is shown, and each reply is explained digit by digit.
@@ -109,67 +118,7 @@ def _after(texts: Texts) -> tuple[Row, ...]:
     return ((back(texts), primary(play)),)
 
 
-# The list of the lessons, and what stands at the end of a round.
-
-DONE = "✓"
-
-
-def stages(learner: Learner, due: int, texts: Texts) -> Screen:
-    """All stages, how far each has come, and how much waits to be repeated now."""
-    lines = [texts.html("learn.title"), texts.html("learn.about")]
-    again: tuple[Row, ...] = ()
-    if due:
-        lines.append(texts.counted("learn.due", due))
-        again = ((primary(leads(str(texts.counted("learn.repeat", due)), AGAIN)),),)
-    first = learn("button.first-lesson", FIRST, texts)
-    rows = tuple((leads(_label(stage, learner, texts), name),) for name, stage in STAGES.items())
-    leave = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
-    return Screen(Html("\n\n".join(lines)), (*again, (first,), *rows, (leave,)))
-
-
-def stage_done(stage: Stage, learner: Learner, texts: Texts) -> Screen:
-    """How many tasks of the stage were right, and the next stage."""
-    title, right, count = texts.html(f"stage.{stage.name}"), _right(stage, learner), len(stage.tasks)
-    lines = [Html(f"🏁 {title}\n{texts.html('learn.result', right=right, count=count)}")]
-    lines += [texts.html("learn.waits")] * (right < count)
-    missed: tuple[Row, ...] = ((learn("button.missed", stage.name, texts),),) * (right < count)
-    return Screen(Html("\n\n".join(lines)), (*_next(stage, texts), *missed, (back(texts),)))
-
-
-def all_repeated(texts: Texts) -> Screen:
-    """Nothing waits now."""
-    return Screen(texts.html("learn.repeated"), ((back(texts),),))
-
-
-def only_in_private(username: str, texts: Texts) -> Screen:
-    """What a group is told, with a link to the private chat."""
-    link = Button(texts.plain("menu.learn"), opens=link_to(username, LEARN))
-    return Screen(texts.html("learn.in-private"), ((link,),))
-
-
-def _label(stage: Stage, learner: Learner, texts: Texts) -> str:
-    title, right = texts.plain(f"stage.{stage.name}"), _right(stage, learner)
-    if right == len(stage.tasks):
-        return f"{DONE} {title}"
-    return f"{title} · {right}/{len(stage.tasks)}" if right else title
-
-
-def _right(stage: Stage, learner: Learner) -> int:
-    return sum(task.name in learner.right for task in stage.tasks)
-
-
-def _next(stage: Stage, texts: Texts) -> tuple[Row, ...]:
-    names = [*STAGES, ""]
-    following = names[names.index(stage.name) + 1]
-    return ((primary(learn(f"stage.{following}", following, texts)),),) if following else ()
-
-
 # The screen of a task: the position, the question, the answers to tap; once it is answered, why.
-
-FOUND = "✓"
-SHORT = (Shape.NUMBER, Shape.PLACE, Shape.SYMBOL)
-"""Answers of one character: all of them stand on a row."""
-WIDEST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +132,9 @@ class Seen:
     """Right answers that were given already."""
     note: Html = NOTHING
     """What was wrong with a text that could not be read."""
+
+
+FOUND = "✓"
 
 
 def asked(task: Task, seen: Seen) -> Screen:
@@ -240,6 +192,11 @@ def _question(task: Task, texts: Texts) -> Html:
     )
 
 
+SHORT = (Shape.NUMBER, Shape.PLACE, Shape.SYMBOL)
+"""Answers of one character: all of them stand on a row."""
+WIDEST = 5
+
+
 def _answers(task: Task, seen: Seen) -> tuple[Row, ...]:
     """The answers as buttons; a right one that was given already is marked."""
     keys = [_key(task, at, choice, seen) for at, choice in enumerate(choices_of(task))]
@@ -256,3 +213,51 @@ def _key(task: Task, at: int, choice: str, seen: Seen) -> Button:
 
 def _joined(lines: list[Html]) -> list[Html]:
     return [Html("\n".join(lines))] if lines else []
+
+
+# Why an answer is right or wrong, in words.
+
+
+def reason_texts(reasons: Reasons, style: str, texts: Texts) -> list[Html]:
+    """A line for each reason."""
+    return [_line(reason, style, texts) for reason in reasons]
+
+
+def _line(reason: Reason, style: str, texts: Texts) -> Html:
+    values = {name: _shown(value, style, texts) for name, value in reason.values.items()}
+    if isinstance(places := reason.values.get("places"), tuple):
+        return texts.counted(f"told.{reason.key}", len(places), **values)  # in place 3, in places 1, 2
+    return texts.html(f"told.{reason.key}", **values)
+
+
+WHOLE_FROM = 10
+"""From so many codes on, an average is told without decimals."""
+
+
+def _shown(value: Value, style: str, texts: Texts) -> object:
+    if isinstance(value, Feedback):
+        return feedback_in(style, value, texts)
+    if isinstance(value, float):
+        return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
+    return value if isinstance(value, str | int) else ", ".join(value)
+
+
+# Buttons of the lessons: one verb, and what it is about.
+
+FIRST, GUESS, SKIP, AGAIN, NEXT = "first", "guess", "skip", "again", "next"
+"""What buttons are about besides stages and answers; the list, where they are about nothing."""
+
+
+def leads(text: str, about: str = "") -> Button:
+    """The button that leads there."""
+    return button(text, MenuPress(OnMenu.LEARN, about))
+
+
+def learn(key: str, about: str, texts: Texts) -> Button:
+    """The same, with the text of that key."""
+    return leads(texts.plain(key), about)
+
+
+def back(texts: Texts) -> Button:
+    """The button that leads to the list."""
+    return learn("button.lessons", "", texts)
