@@ -18,9 +18,6 @@ from solver.variant import VARIANTS, Code, Variant
 
 # How far somebody has come in the lessons, and what waits to be asked again.
 
-REPEATED_AFTER = (1 * DAY, 3 * DAY, 7 * DAY)
-"""What was missed is asked again so long after it was missed; after it was then right; and once more."""
-
 
 @dataclass(frozen=True, slots=True)
 class Missed:
@@ -29,6 +26,10 @@ class Missed:
     step: int
     due: float
     """Seconds since 1970."""
+
+
+REPEATED_AFTER = (1 * DAY, 3 * DAY, 7 * DAY)
+"""What was missed is asked again so long after it was missed; after it was then right; and once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +69,6 @@ class Learner:
         return replace(self, right=known, missed=others | waits)
 
 
-# Learners as JSON: `{"right": {"zero": [1, 2]}, "missed": {"zero-3": [0, 1700000000]}, "knows": 1}`.
-
-
-def learner_written(learner: Learner) -> str:
-    """The learner as JSON, without what has columns of its own: short, for it is read whole with every answer."""
-    missed = {task: [waits.step, round(waits.due)] for task, waits in sorted(learner.missed.items())}
-    return as_json({"right": _by_stage(learner.right), "missed": missed, "knows": int(learner.knows_replies)})
-
-
-def learner_read(person: int, body: str, revision: int) -> Learner:
-    """The learner of a row."""
-    data: dict[str, Any] = orjson.loads(body)
-    right = frozenset(f"{stage}-{number}" for stage, numbers in data.get("right", {}).items() for number in numbers)
-    missed = {task: Missed(step, float(due)) for task, (step, due) in data.get("missed", {}).items()}
-    return Learner(person, right, missed, bool(data.get("knows")), revision)
-
-
-def _by_stage(tasks: Iterable[str]) -> dict[str, list[int]]:
-    stages: dict[str, list[int]] = {}
-    for stage, number in sorted((stage, int(number)) for stage, _, number in (task.partition("-") for task in tasks)):
-        stages.setdefault(stage, []).append(number)
-    return stages
-
-
 class Learners(Rows):
     """Stored learners."""
 
@@ -104,6 +81,30 @@ class Learners(Rows):
         """Save it. The work begins again if another has saved it since it was read."""
         body, key = learner_written(learner), {"person_id": learner.person}
         self.replace("save_learner", "person_id", **key, body=body, revision=learner.revision)
+
+
+# Learners as JSON: `{"right": {"zero": [1, 2]}, "missed": {"zero-3": [0, 1700000000]}, "knows": 1}`.
+
+
+def learner_written(learner: Learner) -> str:
+    """The learner as JSON, without what has columns of its own: short, for it is read whole with every answer."""
+    missed = {task: [waits.step, round(waits.due)] for task, waits in sorted(learner.missed.items())}
+    return as_json({"right": _by_stage(learner.right), "missed": missed, "knows": int(learner.knows_replies)})
+
+
+def _by_stage(tasks: Iterable[str]) -> dict[str, list[int]]:
+    stages: dict[str, list[int]] = {}
+    for stage, number in sorted((stage, int(number)) for stage, _, number in (task.partition("-") for task in tasks)):
+        stages.setdefault(stage, []).append(number)
+    return stages
+
+
+def learner_read(person: int, body: str, revision: int) -> Learner:
+    """The learner of a row."""
+    data: dict[str, Any] = orjson.loads(body)
+    right = frozenset(f"{stage}-{number}" for stage, numbers in data.get("right", {}).items() for number in numbers)
+    missed = {task: Missed(step, float(due)) for task, (step, due) in data.get("missed", {}).items()}
+    return Learner(person, right, missed, bool(data.get("knows")), revision)
 
 
 # What somebody is being asked in a lesson: kept while it is open, so that an answer may be typed.
@@ -153,16 +154,6 @@ def open_lesson(line: str) -> OpenLesson | None:
 
 # The stages of the lessons: each is a file in `bot/lessons` of the same name; its texts are in the catalogues.
 
-LESSONS = Path(__file__).parents[2] / "lessons"
-TURN = re.compile(r"(?P<guess>[^=]+)=(?P<bulls>\d)B(?P<cows>\d)C")
-USUAL = "classic"
-"""The variant of a task that names none."""
-FIELDS = {"id", "question", "variant", "history", "about", "secret", "choices"}
-
-
-class StageFault(ValueError):
-    """A file of a stage that is invalid; the message names the file, and what is wrong."""
-
 
 @dataclass(frozen=True, slots=True)
 class Stage:
@@ -170,6 +161,9 @@ class Stage:
 
     name: str
     tasks: tuple[Task, ...]
+
+
+LESSONS = Path(__file__).parents[2] / "lessons"
 
 
 def load_stages(folder: Path = LESSONS) -> Mapping[str, Stage]:
@@ -184,6 +178,11 @@ def _read(file: Path) -> dict[str, Any]:
     if data.keys() != {"rank", "task"}:
         raise StageFault(f"{file.name}: a stage has a rank and tasks")
     return data
+
+
+USUAL = "classic"
+"""The variant of a task that names none."""
+FIELDS = {"id", "question", "variant", "history", "about", "secret", "choices"}
 
 
 def _task(file: Path, data: Mapping[str, Any]) -> Task:
@@ -203,11 +202,18 @@ def _task(file: Path, data: Mapping[str, Any]) -> Task:
     )
 
 
+TURN = re.compile(r"(?P<guess>[^=]+)=(?P<bulls>\d)B(?P<cows>\d)C")
+
+
 def _turn(file: Path, text: str, variant: Variant) -> tuple[Code, Feedback]:
     match = TURN.fullmatch(text)
     if match is None:
         raise StageFault(f"{file.name}: {text} is no turn such as 0123=1B2C")
     return variant.parse(match["guess"]), Feedback(int(match["bulls"]), int(match["cows"]))
+
+
+class StageFault(ValueError):
+    """A file of a stage that is invalid; the message names the file, and what is wrong."""
 
 
 STAGES = load_stages()
