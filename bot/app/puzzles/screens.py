@@ -15,51 +15,6 @@ from bot.game.rating import Rating
 from solver.feedback import Feedback
 from solver.variant import Code, Variant
 
-# Why an answer to a puzzle is right or wrong, in words.
-
-WHOLE_FROM = 10
-"""From so many codes on, an average is told without decimals."""
-
-
-def reason_lines(reasons: Reasons, variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """A line for each reason."""
-    return [_line(reason, variant, style, texts) for reason in reasons]
-
-
-def code_shown(code: tuple[int, ...], variant: Variant, texts: Texts) -> Html:
-    """A code amid a text."""
-    return Html(f"<code>{code_html(code, variant, texts)}</code>")
-
-
-def _line(reason: Reason, variant: Variant, style: str, texts: Texts) -> Html:
-    values = {name: _shown(value, variant, style, texts) for name, value in reason.values.items()}
-    return texts.html(f"because.{reason.key}", **values)
-
-
-def _shown(value: Value, variant: Variant, style: str, texts: Texts) -> object:
-    if isinstance(value, Feedback):
-        return feedback_in(style, value, texts)
-    if isinstance(value, float):
-        return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
-    if isinstance(value, int):
-        return texts.whole(value)
-    codes = [code for code in value if isinstance(code, tuple)]
-    if codes:
-        return Html(", ".join(code_shown(code, variant, texts) for code in codes))
-    return code_shown(tuple(symbol for symbol in value if isinstance(symbol, int)), variant, texts)
-
-
-# The screen of a puzzle: the position, the question, the answers to tap; once it is answered, why.
-
-FOUND = "✓"
-KEY, ERASE, SUBMIT = "key", "erase", "submit"
-"""What the keys of a keypad are about, before the tag of the puzzle."""
-USUAL = "classic"
-"""The variant that is not named."""
-LONGEST_LINK = 64
-"""The most characters of a payload behind `start=`."""
-MINUS = "\N{MINUS SIGN}"
-
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -77,15 +32,7 @@ class Seen:
     """The symbols that were tapped so far, where there is a keypad."""
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """An answer, and what it did to the ratings of whoever gave it."""
-
-    code: Code | None
-    """None: they gave up."""
-    is_right: bool
-    before: Rating
-    after: Rating
+FOUND = "✓"
 
 
 def asked(puzzle: Puzzle, seen: Seen) -> Screen:
@@ -107,9 +54,15 @@ def asked(puzzle: Puzzle, seen: Seen) -> Screen:
     return Screen(Html("\n\n".join(lines)), (*_answers(puzzle, found, seen), (give_up,), (*hint, _home(texts))))
 
 
-def has_keypad(puzzle: Puzzle) -> bool:
-    """Whether it is answered on a keypad as well: no answer stands on a button, and colours are hard to type."""
-    return not puzzle.choices and puzzle.variant.is_coloured
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer, and what it did to the ratings of whoever gave it."""
+
+    code: Code | None
+    """None: they gave up."""
+    is_right: bool
+    before: Rating
+    after: Rating
 
 
 def answered(puzzle: Puzzle, given: Given, seen: Seen) -> Screen:
@@ -142,6 +95,10 @@ def _position(puzzle: Puzzle, seen: Seen) -> list[Html]:
     return [_title(seen), Html("\n".join([*form, *turns]))]
 
 
+USUAL = "classic"
+"""The variant that is not named."""
+
+
 def _title(seen: Seen) -> Html:
     opened, texts = seen.opened, seen.texts
     if opened.listed is not None:
@@ -155,6 +112,10 @@ def _question(puzzle: Puzzle, texts: Texts) -> Html:
     codes = "\n".join(code_shown(code, puzzle.variant, texts) for code in puzzle.left)
     shown = Html(codes) if kind_of(puzzle).shows_left else NOTHING
     return texts.html(f"find.{puzzle.kind}", count=len(puzzle.left), codes=shown)
+
+
+KEY, ERASE, SUBMIT = "key", "erase", "submit"
+"""What the keys of a keypad are about, before the tag of the puzzle."""
 
 
 def _answers(puzzle: Puzzle, found: frozenset[Code], seen: Seen) -> tuple[Row, ...]:
@@ -175,11 +136,19 @@ def _answers(puzzle: Puzzle, found: frozenset[Code], seen: Seen) -> tuple[Row, .
     return in_pairs(tuple(keys))
 
 
+def has_keypad(puzzle: Puzzle) -> bool:
+    """Whether it is answered on a keypad as well: no answer stands on a button, and colours are hard to type."""
+    return not puzzle.choices and puzzle.variant.is_coloured
+
+
 def _verdict(puzzle: Puzzle, given: Given, texts: Texts) -> Html:
     if given.code is None:
         return texts.html("puzzle.given-up")
     verdict = "puzzle.right" if given.is_right else "puzzle.wrong"
     return texts.html(verdict, answer=code_shown(given.code, puzzle.variant, texts))
+
+
+MINUS = "\N{MINUS SIGN}"
 
 
 def _rating(given: Given, seen: Seen) -> Html:
@@ -195,6 +164,10 @@ def _rating(given: Given, seen: Seen) -> Html:
     if opened.is_hinted:
         return texts.html("puzzle.hinted")
     return seen.note or texts.html("puzzle.again")
+
+
+LONGEST_LINK = 64
+"""The most characters of a payload behind `start=`."""
 
 
 def _share(seen: Seen) -> Row:
@@ -215,3 +188,38 @@ def _home(texts: Texts) -> Button:
 
 def _leads(text: str, about: str) -> Button:
     return button(text, MenuPress(OnMenu.PUZZLE, about))
+
+
+# Why an answer to a puzzle is right or wrong, in words.
+
+
+def reason_lines(reasons: Reasons, variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """A line for each reason."""
+    return [_line(reason, variant, style, texts) for reason in reasons]
+
+
+def _line(reason: Reason, variant: Variant, style: str, texts: Texts) -> Html:
+    values = {name: _shown(value, variant, style, texts) for name, value in reason.values.items()}
+    return texts.html(f"because.{reason.key}", **values)
+
+
+WHOLE_FROM = 10
+"""From so many codes on, an average is told without decimals."""
+
+
+def _shown(value: Value, variant: Variant, style: str, texts: Texts) -> object:
+    if isinstance(value, Feedback):
+        return feedback_in(style, value, texts)
+    if isinstance(value, float):
+        return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
+    if isinstance(value, int):
+        return texts.whole(value)
+    codes = [code for code in value if isinstance(code, tuple)]
+    if codes:
+        return Html(", ".join(code_shown(code, variant, texts) for code in codes))
+    return code_shown(tuple(symbol for symbol in value if isinstance(symbol, int)), variant, texts)
+
+
+def code_shown(code: tuple[int, ...], variant: Variant, texts: Texts) -> Html:
+    """A code amid a text."""
+    return Html(f"<code>{code_html(code, variant, texts)}</code>")
