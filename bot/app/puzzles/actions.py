@@ -12,17 +12,6 @@ from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
 from bot.game.rating import LOSS, WIN, Rating, after_game, after_pause
 from solver.feedback import InconsistentHistory
 
-REACH = 150.0
-"""Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
-MIXED = 2
-"""… or, where these are fewer, so many that come nearest."""
-NEAR = 60
-"""Of a kind one is drawn from so many that are nearest by their size …"""
-DRAWN = 5
-"""… as the nearest by its rating of so many."""
-FIRST_MISS = 20.0
-"""What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
-
 
 async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
     """The puzzle itself; None: there is none. Raises NeedsThought, and Refused where a link told its turns.
@@ -42,6 +31,16 @@ async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
 def opened_of(listed: Listed, puzzler: Puzzler, *, is_closed: bool) -> OpenPuzzle:
     """The puzzle of the catalogue, as it is opened by this person. `is_closed`: they may have tried it once."""
     return OpenPuzzle(str(listed.number), is_rated=not is_closed and not puzzler.has_tried(listed.number))
+
+
+REACH = 150.0
+"""Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
+MIXED = 2
+"""… or, where these are fewer, so many that come nearest."""
+NEAR = 60
+"""Of a kind one is drawn from so many that are nearest by their size …"""
+DRAWN = 5
+"""… as the nearest by its rating of so many."""
 
 
 async def draw(puzzler: Puzzler, work: Work) -> Listed:
@@ -71,6 +70,10 @@ def _kinds_near(rating: Rating, tried: set[int]) -> list[list[Listed]]:
     found.sort(key=lambda near: far(near[0]))
     mixed = [near for at, near in enumerate(found) if at < MIXED or far(near[0]) < REACH]
     return [[each for each in near if far(each) < REACH] or near for near in mixed]
+
+
+FIRST_MISS = 20.0
+"""What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
 
 
 async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:

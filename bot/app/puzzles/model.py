@@ -178,6 +178,44 @@ class TriedPuzzle:
     revision: int = 0
 
 
+class Puzzles(Rows):
+    """Stored puzzlers, and ratings of puzzles."""
+
+    async def puzzler(self, person: int) -> Puzzler:
+        """What the person has come to; at the beginning, where nothing is stored."""
+        row = await self.row("puzzler", person_id=person)
+        return Puzzler(person) if row["body"] is None else puzzler_read(person, row["body"], row["revision"])
+
+    def keep_puzzler(self, puzzler: Puzzler) -> None:
+        """Save it. The work begins again if another has saved it since it was read."""
+        body, key = puzzler_written(puzzler), {"person_id": puzzler.person}
+        self.replace("save_puzzler", "person_id", **key, body=body, revision=puzzler.revision)
+
+    async def rated(self, listed: Sequence[Listed]) -> tuple[TriedPuzzle, ...]:
+        """Their ratings, in this order: the first ones, where nobody has tried them."""
+        return tuple([await self._rated(each) for each in listed])
+
+    def keep_rating(self, puzzle: TriedPuzzle) -> None:
+        """Save it. The work begins again if another has saved it since it was read."""
+        rating = puzzle.rating
+        self.replace(
+            "save_puzzle",
+            "number",
+            number=puzzle.number,
+            rating=rating.value,
+            deviation=rating.deviation,
+            volatility=rating.volatility,
+            revision=puzzle.revision,
+        )
+
+    async def _rated(self, listed: Listed) -> TriedPuzzle:
+        row = await self.row("puzzle", number=listed.number)
+        if row["rating"] is None:
+            return TriedPuzzle(listed.number, listed.first_rating)
+        rating = Rating(row["rating"], row["deviation"], row["volatility"])
+        return TriedPuzzle(listed.number, rating, row["revision"])
+
+
 # Puzzlers as JSON: `{"rating": [1500, 350, 0.06], "at": 1700000000, "tried": "Ag==", "right": 1, "rated": 2}`.
 
 
@@ -220,41 +258,3 @@ def _open_read(written: list[Any] | None) -> OpenPuzzle | None:
         return None
     about, found, is_rated, is_hinted, played_at = written
     return OpenPuzzle(about, tuple(found), bool(is_rated), bool(is_hinted), played_at)
-
-
-class Puzzles(Rows):
-    """Stored puzzlers, and ratings of puzzles."""
-
-    async def puzzler(self, person: int) -> Puzzler:
-        """What the person has come to; at the beginning, where nothing is stored."""
-        row = await self.row("puzzler", person_id=person)
-        return Puzzler(person) if row["body"] is None else puzzler_read(person, row["body"], row["revision"])
-
-    def keep_puzzler(self, puzzler: Puzzler) -> None:
-        """Save it. The work begins again if another has saved it since it was read."""
-        body, key = puzzler_written(puzzler), {"person_id": puzzler.person}
-        self.replace("save_puzzler", "person_id", **key, body=body, revision=puzzler.revision)
-
-    async def rated(self, listed: Sequence[Listed]) -> tuple[TriedPuzzle, ...]:
-        """Their ratings, in this order: the first ones, where nobody has tried them."""
-        return tuple([await self._rated(each) for each in listed])
-
-    def keep_rating(self, puzzle: TriedPuzzle) -> None:
-        """Save it. The work begins again if another has saved it since it was read."""
-        rating = puzzle.rating
-        self.replace(
-            "save_puzzle",
-            "number",
-            number=puzzle.number,
-            rating=rating.value,
-            deviation=rating.deviation,
-            volatility=rating.volatility,
-            revision=puzzle.revision,
-        )
-
-    async def _rated(self, listed: Listed) -> TriedPuzzle:
-        row = await self.row("puzzle", number=listed.number)
-        if row["rating"] is None:
-            return TriedPuzzle(listed.number, listed.first_rating)
-        rating = Rating(row["rating"], row["deviation"], row["volatility"])
-        return TriedPuzzle(listed.number, rating, row["revision"])
