@@ -11,8 +11,6 @@ from bot.app.rows import Rows, as_json
 from bot.game.model import Game, Seat
 from bot.game.notation import game_at, position
 
-FORMAT = 1
-
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -154,6 +152,9 @@ class Standings:
 def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries, the best first: by fewer guesses, then less time; those who gave up come last."""
     return tuple(sorted(entries, key=lambda entry: (not entry.has_solved, entry.guesses, entry.seconds)))
+
+
+FORMAT = 1
 
 
 class Contests(Rows):

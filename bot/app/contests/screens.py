@@ -10,45 +10,6 @@ from bot.app.screens.common import Viewer, duration
 from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
-SHOWN = 10
-"""So many results stand on a screen, besides that of whoever looks."""
-NAMED = 5
-"""So many of those who still play are named."""
-ROOM = 720
-"""UTF-16 units for all that was guessed."""
-
-
-def target_line(target: Target, texts: Texts) -> Html:
-    """What has to be done better, with how many hints that was done, and whether there are any."""
-    key = "contest.solved" if target.solved else "contest.gave-up"
-    if target.clue is None:
-        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
-    else:
-        lines = [texts.html("contest.set", name=shown_name(target.name))]
-    if target.clue:
-        lines.append(_said(target.clue))
-    if target.hints:
-        lines.append(texts.counted("contest.took-hints", target.hints))
-    if target.no_hints:
-        lines.append(texts.html("contest.bare"))
-    return Html("\n".join(lines))
-
-
-DRAWN = "draw"
-"""The argument of the button that lets the bot draw the secret that is set."""
-
-
-def setting(texts: Texts, note: Html = NOTHING) -> Screen:
-    """How a secret is set for others; `note`: why what was typed has set none."""
-    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
-    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
-
-
-def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
-    """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
-    label = texts.plain("button.set" if leads else "button.in-private")
-    return Screen(texts.html("set.in-private"), ((Button(label, opens=link_to(username, leads)),),))
-
 
 def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
     """What whoever knows the secret sees: the link, how to send it, and how it stands."""
@@ -76,10 +37,6 @@ def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
     return Html("\n".join((*lines, *([_said(clue)] if clue else []))))
 
 
-def _said(clue: str) -> Html:
-    return Html(f"💬 {Texts.escaped(harmless(clue, lines=2))}")
-
-
 def _hints_switch(contest: Contest, texts: Texts) -> Button:
     """Says whether those who try have hints; a press makes it the other way."""
     key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
@@ -104,11 +61,35 @@ def card(contest: Contest, username: str, texts: Texts) -> Screen:
     return Screen(target_line(contest.target, texts), ((tries,),))
 
 
+def target_line(target: Target, texts: Texts) -> Html:
+    """What has to be done better, with how many hints that was done, and whether there are any."""
+    key = "contest.solved" if target.solved else "contest.gave-up"
+    if target.clue is None:
+        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    else:
+        lines = [texts.html("contest.set", name=shown_name(target.name))]
+    if target.clue:
+        lines.append(_said(target.clue))
+    if target.hints:
+        lines.append(texts.counted("contest.took-hints", target.hints))
+    if target.no_hints:
+        lines.append(texts.html("contest.bare"))
+    return Html("\n".join(lines))
+
+
+def _said(clue: str) -> Html:
+    return Html(f"💬 {Texts.escaped(harmless(clue, lines=2))}")
+
+
 def news(entry: Entry, texts: Texts) -> Html:
     """The news that a friend has finished."""
     key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
     told = texts.counted(key, entry.guesses, name=shown_name(entry.name))
     return Html(f"{told} 💡 {texts.counted('end.hints', entry.hints)}") if entry.hints else told
+
+
+SHOWN = 10
+"""So many results stand on a screen, besides that of whoever looks."""
 
 
 def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
@@ -133,6 +114,10 @@ def _line(begins: str, entry: Entry, texts: Texts) -> Html:
     return Html(" · ".join((*parts, duration(entry.seconds))))
 
 
+NAMED = 5
+"""So many of those who still play are named."""
+
+
 def _playing(standings: Standings, texts: Texts) -> list[Html]:
     """Who is still at it."""
     count = standings.contest.begun - standings.contest.ended
@@ -143,6 +128,10 @@ def _playing(standings: Standings, texts: Texts) -> list[Html]:
     if count <= len(named):
         return [texts.html("contest.playing", names=names)]
     return [texts.counted("contest.playing-more", count - len(named), names=names)]
+
+
+ROOM = 720
+"""UTF-16 units for all that was guessed."""
 
 
 def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
@@ -166,3 +155,19 @@ def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list
         )
         for number, turn in enumerate(game.turns, 1)
     ]
+
+
+DRAWN = "draw"
+"""The argument of the button that lets the bot draw the secret that is set."""
+
+
+def setting(texts: Texts, note: Html = NOTHING) -> Screen:
+    """How a secret is set for others; `note`: why what was typed has set none."""
+    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
+    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
+
+
+def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
+    """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
+    label = texts.plain("button.set" if leads else "button.in-private")
+    return Screen(texts.html("set.in-private"), ((Button(label, opens=link_to(username, leads)),),))
