@@ -25,13 +25,6 @@ from bot.app.screens.common import only_in_private, page_of
 from bot.app.screens.people import shown_name
 from bot.game.daily import DAY
 
-MOST = 30
-"""So many rivals are listed, and as many of each side of a link."""
-EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
-"""What is said of a choice, by its button."""
-MADE_A_DAY = 100
-"""Whoever has made so many challenges within a day makes none by name."""
-
 
 async def show(request: Request) -> Answer:
     """List them, in private."""
@@ -54,6 +47,55 @@ async def press(argument: str, request: Request) -> Answer:
     if friend is None or argument[0] not in ACTIONS:
         return request.strip_buttons("toast.old-button")
     return await ACTIONS[argument[0]](friend, circle, request)
+
+
+async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
+    """List them. `circle`: them, where that is known."""
+    circle = circle or await _load(request)
+    page = page_of(len(circle.friends), page_key, LISTED)
+    request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
+    return Answer()
+
+
+EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
+"""What is said of a choice, by its button."""
+
+
+async def _choose(argument: str, request: Request) -> Answer:
+    """Keep who may challenge, or whether friends see that the person is here, and say what that means."""
+    known = request.preferences
+    if argument in (LIMIT, OPEN):
+        known = replace(known, friends_only=argument == LIMIT)
+    else:
+        known = replace(known, seen_at=request.world.now() if argument == SEEN else None)
+    await _list("", request.prefers(known))
+    return Answer(request.texts.plain(EXPLAINED.get(argument, "settings.saved")), alert=argument in EXPLAINED)
+
+
+async def _show(friend: Friend, circle: Circle, request: Request) -> Answer:
+    request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
+    return Answer()
+
+
+async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> Answer:
+    request.show_menu(screens.block(friend, request.texts))
+    return Answer()
+
+
+async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
+    await request.work.talk.block(request.person, Person(friend.person, friend.name))
+    await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
+    return _refuse("alert.blocked", friend, request)
+
+
+ACTIONS: dict[str, Callable[[Friend, Circle, Request], Awaitable[Answer]]] = {
+    SHOW: _show,
+    BLOCK: _ask_to_block,
+    BLOCK_SURE: _block,
+}
+"""By what stands before the number."""
+MADE_A_DAY = 100
+"""Whoever has made so many challenges within a day makes none by name."""
 
 
 async def challenge(number: str, request: Request) -> Answer:
@@ -96,56 +138,17 @@ def _refuse(key: str, friend: Friend, request: Request) -> Answer:
     return Answer(request.texts.plain(key, name=shown_name(friend.name)), alert=True)
 
 
-async def _load(request: Request) -> Circle:
-    work, day, person = request.work, request.world.today, request.person.id
-    mine = await work.daily.attempt(day, person)
-    found = await work.ratings.friends(person, day, MOST)
-    return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
-
-
 async def _terms(friend: Friend, request: Request) -> Terms:
     """Those of last time, else those that the person has chosen for friends."""
     return friend.terms or (await request.work.ratings.player(request.person.id)).with_friends
 
 
-async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
-    """List them. `circle`: them, where that is known."""
-    circle = circle or await _load(request)
-    page = page_of(len(circle.friends), page_key, LISTED)
-    request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
-    return Answer()
+MOST = 30
+"""So many rivals are listed, and as many of each side of a link."""
 
 
-async def _choose(argument: str, request: Request) -> Answer:
-    """Keep who may challenge, or whether friends see that the person is here, and say what that means."""
-    known = request.preferences
-    if argument in (LIMIT, OPEN):
-        known = replace(known, friends_only=argument == LIMIT)
-    else:
-        known = replace(known, seen_at=request.world.now() if argument == SEEN else None)
-    await _list("", request.prefers(known))
-    return Answer(request.texts.plain(EXPLAINED.get(argument, "settings.saved")), alert=argument in EXPLAINED)
-
-
-async def _show(friend: Friend, circle: Circle, request: Request) -> Answer:
-    request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
-    return Answer()
-
-
-async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> Answer:
-    request.show_menu(screens.block(friend, request.texts))
-    return Answer()
-
-
-async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
-    await request.work.talk.block(request.person, Person(friend.person, friend.name))
-    await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
-    return _refuse("alert.blocked", friend, request)
-
-
-ACTIONS: dict[str, Callable[[Friend, Circle, Request], Awaitable[Answer]]] = {
-    SHOW: _show,
-    BLOCK: _ask_to_block,
-    BLOCK_SURE: _block,
-}
-"""By what stands before the number."""
+async def _load(request: Request) -> Circle:
+    work, day, person = request.work, request.world.today, request.person.id
+    mine = await work.daily.attempt(day, person)
+    found = await work.ratings.friends(person, day, MOST)
+    return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())

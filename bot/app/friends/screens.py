@@ -14,13 +14,6 @@ from bot.app.screens.people import shown_name
 from bot.app.screens.terms import points, terms_line
 from bot.app.texts import Html, Texts
 
-LONGEST = 24
-"""Characters of a name on a button."""
-LIMIT, OPEN, SEEN, UNSEEN = "limit", "open", "seen", "unseen"
-"""The arguments of the buttons that say who may challenge, and whether friends see that one is here."""
-SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
-"""What stands before a friend's number in the argument of a button."""
-
 
 @dataclass(frozen=True, slots=True)
 class Circle:
@@ -34,6 +27,12 @@ class Circle:
     def friend(self, number: str) -> Friend | None:
         """The friend of that number; None for everybody else, of whom nothing is told."""
         return next((friend for friend in self.friends if str(friend.person) == number), None)
+
+
+LIMIT, OPEN, SEEN, UNSEEN = "limit", "open", "seen", "unseen"
+"""The arguments of the buttons that say who may challenge, and whether friends see that one is here."""
+SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
+"""What stands before a friend's number in the argument of a button."""
 
 
 def friends(circle: Circle, page: Page, known: Preferences, texts: Texts) -> Screen:
@@ -90,6 +89,10 @@ def _today(friend: Friend, circle: Circle, texts: Texts) -> list[Html]:
 def _score(friend: Friend) -> str:
     """The viewer's points first."""
     return f"{points(friend.points)} : {points(friend.games - friend.points)}"
+
+
+LONGEST = 24
+"""Characters of a name on a button."""
 
 
 def _short(name: str) -> str:
