@@ -13,19 +13,128 @@ from bot.app.texts import NOTHING, Html, Texts
 from solver.review import Turn, Verdict
 from solver.variant import Code, Variant
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPresses:
+    """The presses below a review; None: there is no such button."""
+
+    every: Press | None = None
+    """Sends all guesses as text."""
+    replay: Press | None = None
+    """Plays the same game again."""
+
+
+def review_screen(
+    game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0, forced: int | None = None
+) -> Screen:
+    """The review with its picture. `guesses`: the game's length, if not all were reviewed.
+
+    `forced`: within so many guesses whoever keeps no secret can be forced.
+    """
+    texts = viewer.texts
+    exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
+    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, viewer), NOTHING, exactness, *_path(game, texts)]
+    if forced is not None:
+        lines += [texts.counted("end.forced", forced)]
+        lines += [texts.html("end.forced-so")] * (_is_solved(game) and len(game.history) <= forced)
+    return Screen(Html("\n".join(lines)), _rows(game, viewer, presses), review_picture(game, texts))
+
+
+def _head(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
+    review = game.review
+    return [
+        texts.html("review.title", variant=variant_name(game.variant, texts)),
+        *_length(game, guesses, texts),
+        texts.html(
+            "review.sum",
+            accuracy=round(review.accuracy),
+            lost=texts.decimal(review.turns_lost),
+            luck=texts.decimal(review.luck, "+0.0;−0.0"),
+        ),
+    ]
+
+
+def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
+    """That a long game was not looked at to its end."""
+    looked = len(game.review.turns)
+    return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
+
+
+LONGEST_PATH = 9
+
+
+def _path(game: Reviewed, texts: Texts) -> list[Html]:
+    if not game.path:
+        return []
+    steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
+    is_faster = _is_solved(game) and len(game.history) < len(steps)
+    shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
+    path = texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))
+    return [path, *[texts.html("review.faster")] * is_faster]
+
+
+def _is_solved(game: Reviewed) -> bool:
+    return bool(game.history) and game.history[-1][1].bulls == game.variant.length
+
+
+COSTLIEST = 3
+"""The guesses that the caption names; the others are among all guesses."""
+ROOM = 600
+"""UTF-16 units for them, of the 1024 in a caption."""
+
+
+def _costliest(game: Reviewed, viewer: Viewer) -> list[Html]:
+    """What cost most, in the order of the game, as far as there is room."""
+    costly = sorted(game.review.costliest[:COSTLIEST])
+    if not costly:
+        return [viewer.texts.html("review.flawless")]
+    return [
+        viewer.texts.html("review.costly"),
+        *latest([judged_lines(number, game, viewer) for number in costly], ROOM),
+    ]
+
+
+ROOM_FOR_ALL = 3700
+"""The same for all guesses, of the 4096 in a message."""
+
+
+def plain_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
+    """Every guess, how good it was and why, in words alone. `guesses`: as for `review_screen`."""
+    texts = viewer.texts
+    title = texts.html("review.title", variant=variant_name(game.variant, texts))
+    judged = [_plain_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
+    html = Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL))))
+    return Screen(html, _rows(game, viewer, replace(presses, every=None)))
+
+
+def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> Screen:
+    """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
+    texts = viewer.texts
+    title = texts.html("review.all", variant=variant_name(game.variant, texts))
+    judged = [
+        judged_lines(number, game, viewer, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
+    ]
+    return Screen(Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))))
+
+
+def _figures(turn: Turn, texts: Texts) -> Html:
+    """`1440→360 · 2.0 bits (2.8 expected)`."""
+    bits, expected = texts.decimal(turn.bits, "0.0"), texts.decimal(turn.bits_expected, "0.0")
+    return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
+
+
+def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
+    texts, buttons = viewer.texts, []
+    if presses.every is not None:
+        buttons.append(button(texts.plain("button.all-guesses"), presses.every))
+    if presses.replay is not None:
+        buttons.append(button(texts.plain("button.again"), presses.replay))
+    address = link(viewer.username, game.variant, game.history)
+    copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
+    return (*in_pairs(tuple(buttons)), *copied)
+
+
 # Guesses that were judged, as lines of text.
-
-MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
-
-
-def verdict_text(verdict: Verdict, texts: Texts) -> Html:
-    """The verdict as a mark and a word."""
-    return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
-
-
-def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
-    """A guess, with the letters of colours behind it for people who cannot tell them apart."""
-    return Html(f"<code>{variant.show(code)}</code>{beside(code, variant, texts)}")
 
 
 def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | None = None) -> Html:
@@ -42,6 +151,16 @@ def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | No
     return Html(f"{shown}\n{_judgement(turn, game.variant, viewer.texts)}")
 
 
+def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
+    verdict = verdict_text(turn.verdict, texts)
+    if turn.verdict is Verdict.BEST:
+        return verdict
+    lost, best = texts.decimal(turn.turns_lost), guess_html(turn.best, variant, texts)
+    if turn.flaw is None:
+        return texts.html("review.nearly", verdict=verdict, lost=lost, guess=best)
+    return texts.html("review.cost", verdict=verdict, lost=lost, why=why(turn.flaw, variant, texts), guess=best)
+
+
 def _plain_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
     """The guess of that number with its reply; below, how good it was, and if another was better, why."""
     turn, variant, texts = game.review.turns[number - 1], game.variant, viewer.texts
@@ -53,14 +172,17 @@ def _plain_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
     return Html(f"{turn_line(number, variant.show(turn.guess), reply)}\n{told}")
 
 
-def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
-    verdict = verdict_text(turn.verdict, texts)
-    if turn.verdict is Verdict.BEST:
-        return verdict
-    lost, best = texts.decimal(turn.turns_lost), guess_html(turn.best, variant, texts)
-    if turn.flaw is None:
-        return texts.html("review.nearly", verdict=verdict, lost=lost, guess=best)
-    return texts.html("review.cost", verdict=verdict, lost=lost, why=why(turn.flaw, variant, texts), guess=best)
+MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
+
+
+def verdict_text(verdict: Verdict, texts: Texts) -> Html:
+    """The verdict as a mark and a word."""
+    return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
+
+
+def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
+    """A guess, with the letters of colours behind it for people who cannot tell them apart."""
+    return Html(f"<code>{variant.show(code)}</code>{beside(code, variant, texts)}")
 
 
 # What the picture of a review shows.
@@ -106,119 +228,3 @@ def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
         "lost": turn.turns_lost,
         "verdict": turn.verdict.value,
     }
-
-
-COSTLIEST = 3
-"""The guesses that the caption names; the others are among all guesses."""
-ROOM = 600
-"""UTF-16 units for them, of the 1024 in a caption."""
-ROOM_FOR_ALL = 3700
-"""The same for all guesses, of the 4096 in a message."""
-LONGEST_PATH = 9
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewPresses:
-    """The presses below a review; None: there is no such button."""
-
-    every: Press | None = None
-    """Sends all guesses as text."""
-    replay: Press | None = None
-    """Plays the same game again."""
-
-
-def review_screen(
-    game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0, forced: int | None = None
-) -> Screen:
-    """The review with its picture. `guesses`: the game's length, if not all were reviewed.
-
-    `forced`: within so many guesses whoever keeps no secret can be forced.
-    """
-    texts = viewer.texts
-    exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
-    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, viewer), NOTHING, exactness, *_path(game, texts)]
-    if forced is not None:
-        lines += [texts.counted("end.forced", forced)]
-        lines += [texts.html("end.forced-so")] * (_is_solved(game) and len(game.history) <= forced)
-    return Screen(Html("\n".join(lines)), _rows(game, viewer, presses), review_picture(game, texts))
-
-
-def plain_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
-    """Every guess, how good it was and why, in words alone. `guesses`: as for `review_screen`."""
-    texts = viewer.texts
-    title = texts.html("review.title", variant=variant_name(game.variant, texts))
-    judged = [_plain_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
-    html = Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL))))
-    return Screen(html, _rows(game, viewer, replace(presses, every=None)))
-
-
-def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> Screen:
-    """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
-    texts = viewer.texts
-    title = texts.html("review.all", variant=variant_name(game.variant, texts))
-    judged = [
-        judged_lines(number, game, viewer, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
-    ]
-    return Screen(Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))))
-
-
-def _head(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
-    review = game.review
-    return [
-        texts.html("review.title", variant=variant_name(game.variant, texts)),
-        *_length(game, guesses, texts),
-        texts.html(
-            "review.sum",
-            accuracy=round(review.accuracy),
-            lost=texts.decimal(review.turns_lost),
-            luck=texts.decimal(review.luck, "+0.0;−0.0"),
-        ),
-    ]
-
-
-def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
-    """That a long game was not looked at to its end."""
-    looked = len(game.review.turns)
-    return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
-
-
-def _costliest(game: Reviewed, viewer: Viewer) -> list[Html]:
-    """What cost most, in the order of the game, as far as there is room."""
-    costly = sorted(game.review.costliest[:COSTLIEST])
-    if not costly:
-        return [viewer.texts.html("review.flawless")]
-    return [
-        viewer.texts.html("review.costly"),
-        *latest([judged_lines(number, game, viewer) for number in costly], ROOM),
-    ]
-
-
-def _figures(turn: Turn, texts: Texts) -> Html:
-    """`1440→360 · 2.0 bits (2.8 expected)`."""
-    bits, expected = texts.decimal(turn.bits, "0.0"), texts.decimal(turn.bits_expected, "0.0")
-    return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
-
-
-def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
-    texts, buttons = viewer.texts, []
-    if presses.every is not None:
-        buttons.append(button(texts.plain("button.all-guesses"), presses.every))
-    if presses.replay is not None:
-        buttons.append(button(texts.plain("button.again"), presses.replay))
-    address = link(viewer.username, game.variant, game.history)
-    copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
-    return (*in_pairs(tuple(buttons)), *copied)
-
-
-def _path(game: Reviewed, texts: Texts) -> list[Html]:
-    if not game.path:
-        return []
-    steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
-    is_faster = _is_solved(game) and len(game.history) < len(steps)
-    shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
-    path = texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))
-    return [path, *[texts.html("review.faster")] * is_faster]
-
-
-def _is_solved(game: Reviewed) -> bool:
-    return bool(game.history) and game.history[-1][1].bulls == game.variant.length
