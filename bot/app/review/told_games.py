@@ -16,35 +16,7 @@ from solver.characters import bare, legible
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import LONGEST_CODE, SYMBOLS, VARIANTS, Code, InvalidCode, UnknownVariant, Variant, variant_named
 
-BETWEEN = re.compile(r"[-=~–—−]*[>→⇒➜➡⟶➔]|[\s,;:=()\[\]{}|«»“”„\"]+")
-"""What stands between guesses, replies and names, and in none of them."""
-WITHIN = re.compile(r"[-–—−/.]")
-"""What may stand within a guess, and also between it and its reply."""
-NUMBER = re.compile(r"\d{1,3}")
 NUMBERING = re.compile(r"\d{1,3}\.")
-LONGEST_REPLY = 5
-"""The most words of a reply: `1 bull and 2 cows`."""
-SKIPPED = 4
-"""The most words before a guess that are none: `Turn 2 of Ann`."""
-RIVALS = "┊"
-"""What stands before the rival's turns on a board with those of both."""
-
-
-class UnreadableGame(ValueError):
-    """A text that is no game; `word`: the first wrong word, or empty if there is none.
-
-    `why`: what is wrong with it as a code of `variant`, or the reply that it is and that cannot be.
-    """
-
-    def __init__(self, word: str, variant: Variant, why: InvalidCode | Feedback | None = None) -> None:
-        super().__init__(word)
-        self.word = short_text(word)
-        self.variant = variant
-        self.why = why
-
-
-class MissingReply(UnreadableGame):
-    """A guess stands where the reply to another should."""
 
 
 def game_in(text: str, language: str) -> Told:
@@ -62,6 +34,23 @@ def game_in(text: str, language: str) -> Told:
     if len(turns) > MOST_TURNS:
         raise TooLongGame
     return Told(variant, turns)
+
+
+class UnreadableGame(ValueError):
+    """A text that is no game; `word`: the first wrong word, or empty if there is none.
+
+    `why`: what is wrong with it as a code of `variant`, or the reply that it is and that cannot be.
+    """
+
+    def __init__(self, word: str, variant: Variant, why: InvalidCode | Feedback | None = None) -> None:
+        super().__init__(word)
+        self.word = short_text(word)
+        self.variant = variant
+        self.why = why
+
+
+class MissingReply(UnreadableGame):
+    """A guess stands where the reply to another should."""
 
 
 def named_instead(word: str) -> str:
@@ -113,6 +102,9 @@ def _shape(name: str) -> Variant | None:
 
 # The turns of a board: its numbered lines, of which the first ones that can be read are whose board it is.
 
+RIVALS = "┊"
+"""What stands before the rival's turns on a board with those of both."""
+
 
 def _lines_of_board(text: str) -> Iterator[str]:
     numbered = [(int(line["number"]), line["turn"]) for line in map(NUMBERED.match, text.splitlines()) if line]
@@ -134,6 +126,9 @@ def _turns_of_lines(lines: list[str], variant: Variant, language: str) -> Iterat
 
 
 # The turns of any other text, word by word.
+
+BETWEEN = re.compile(r"[-=~–—−]*[>→⇒➜➡⟶➔]|[\s,;:=()\[\]{}|«»“”„\"]+")
+"""What stands between guesses, replies and names, and in none of them."""
 
 
 def _words(text: str) -> list[str]:
@@ -158,6 +153,10 @@ def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[
         yield code, reply
 
 
+SKIPPED = 4
+"""The most words before a guess that are none: `Turn 2 of Ann`."""
+
+
 def _skipped(words: list[str], variant: Variant, language: str) -> int:
     """How many words before the next guess are names, numbers or signs; none if no guess is near."""
     for count in range(min(SKIPPED + 1, len(words))):
@@ -166,6 +165,9 @@ def _skipped(words: list[str], variant: Variant, language: str) -> int:
         if not _is_beside(words[count]):
             return 0
     return 0
+
+
+NUMBER = re.compile(r"\d{1,3}")
 
 
 def _is_beside(word: str) -> bool:
@@ -179,6 +181,10 @@ def _guess(words: list[str], variant: Variant, language: str) -> tuple[Code, lis
         return code_in(words[0], variant, language), words[1:]
     except InvalidCode as error:
         raise UnreadableGame(words[0], variant, error) from None
+
+
+WITHIN = re.compile(r"[-–—−/.]")
+"""What may stand within a guess, and also between it and its reply."""
 
 
 def _read(words: list[str], variant: Variant, language: str) -> tuple[Code, list[str]] | None:
@@ -212,6 +218,10 @@ def _reply(words: list[str], variant: Variant, language: str) -> tuple[Feedback,
     if words and _read(words, variant, language) is not None:
         raise MissingReply(words[0], variant)
     raise UnreadableGame("".join(words[:1]), variant)
+
+
+LONGEST_REPLY = 5
+"""The most words of a reply: `1 bull and 2 cows`."""
 
 
 def _written_reply(words: list[str], language: str) -> tuple[Feedback, str, list[str]] | None:
