@@ -23,14 +23,6 @@ OF_HISTORY = "review-told"
 """The kind of long job for the review of a told game."""
 OF_HISTORY_AS_TEXT = "guesses-told"
 """The kind of long job for all guesses of one, as text."""
-ELSEWHERE = "review"
-"""The slot of reviews of games that are not stored."""
-ELSEWHERE_AS_TEXT = "guesses"
-"""The slot of all guesses of one."""
-REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT, MY_DATA: MENU}
-"""Where it is said that there is no result, by the kind of long job; else where it would appear."""
-TOLD = "told-game"
-"""The name under which a chat keeps the game that was told there last."""
 
 
 def job_for_history(position: Opened, person: int, chat: Chat, kind: str = OF_HISTORY) -> LongJob:
@@ -40,10 +32,20 @@ def job_for_history(position: Opened, person: int, chat: Chat, kind: str = OF_HI
     return LongJob(kind, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
 
 
+TOLD = "told-game"
+"""The name under which a chat keeps the game that was told there last."""
+
+
 async def last_told(chat: Chat, work: Work) -> Told | None:
     """The told game that was reviewed last in the chat; None: that is long ago."""
     content = await work.prompts.read(TOLD, chat.id)
     return game_in(content) if content else None
+
+
+ELSEWHERE = "review"
+"""The slot of reviews of games that are not stored."""
+ELSEWHERE_AS_TEXT = "guesses"
+"""The slot of all guesses of one."""
 
 
 async def show_review_of_history(job: LongJob, work: Work, world: World) -> None:
@@ -72,6 +74,10 @@ def game_in(content: str) -> Told:
     data = json.loads(content)
     history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
     return Told(variant_named(data["variant"]), history)
+
+
+REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT, MY_DATA: MENU}
+"""Where it is said that there is no result, by the kind of long job; else where it would appear."""
 
 
 async def refuse(job: LongJob, note: str, work: Work, **values: object) -> None:

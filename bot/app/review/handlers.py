@@ -21,9 +21,6 @@ from solver.contradictions import diagnosis
 from solver.feedback import Feedback, InconsistentHistory
 from solver.variant import Fault
 
-POSITION = "position"
-"""The name under which the position is kept that somebody looks at."""
-
 
 async def review_text(text: str, request: Request) -> Answer:
     """Review a game that was played anywhere."""
@@ -75,6 +72,10 @@ def _show_suspects(position: Opened, request: Request) -> None:
     variant, history = position
     suspects = request.world.recall(diagnosis, variant, history, MOST_SUSPECTS).suspects
     request.tell(suspect_lines(suspects, variant, request.preferences.style, request.texts))
+
+
+POSITION = "position"
+"""The name under which the position is kept that somebody looks at."""
 
 
 async def open_position(payload: str, request: Request) -> bool:
