@@ -13,6 +13,14 @@ from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
 
 # Keeping the table of the codes of days: each try as it ends, and once what was played before there was a table.
 
+
+def foresee(person: int, first: int, work: Work, world: World) -> None:
+    """Store where the person stands in all tables to come, from the one on whose last day they have played."""
+    calendar = world.daily.calendar
+    last = calendar.number_at(world.now()) + AHEAD
+    work.daily_averages.foresee(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
+
+
 COUNT = "count-days"
 """The kind of job that counts what was played before; a migration puts the first one. Its subject: the last person.
 
@@ -24,13 +32,6 @@ TIMES = 2
 """Everybody is counted twice, as an older version of the bot may end tries beside this one, uncounted."""
 LATER = HOUR
 """Seconds until the second time."""
-
-
-def foresee(person: int, first: int, work: Work, world: World) -> None:
-    """Store where the person stands in all tables to come, from the one on whose last day they have played."""
-    calendar = world.daily.calendar
-    last = calendar.number_at(world.now()) + AHEAD
-    work.daily_averages.foresee(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
 
 
 async def count_on(job: Job, work: Work, world: World) -> None:
@@ -64,11 +65,6 @@ SHOW = "daily-card"
 """The kind of job that shows a card as it stands; its subject is the card."""
 CARDS = 20
 """On so many cards of a day one person may press Play."""
-
-
-def slot_of_day(day: int) -> str:
-    """The slot of a day's card in a group."""
-    return f"daily:{day}"
 
 
 async def note_finished(attempt: Try, work: Work, now: float) -> None:
@@ -113,14 +109,15 @@ async def put(card: DailyCard, work: Work, world: World, switch: Switch | None =
     return replace(await screen_of(card, work, world, switch), if_scarce=texts.html("note.stays-here"))
 
 
+def slot_of_day(day: int) -> str:
+    """The slot of a day's card in a group."""
+    return f"daily:{day}"
+
+
 # The table of a week in a group that puts cards of days: sent once, when the week's last day has closed.
 
 TELL = "daily-week"
 """The kind of job that sends the table; its subject is the group's first card of that week."""
-AT = 9 * HOUR
-"""Seconds after midnight (UTC) from which tables are sent: it is day where most live who play."""
-MOST = 1000
-"""So many of a day's card are looked at."""
 
 
 async def note_card(card: DailyCard, work: Work, world: World) -> None:
@@ -131,10 +128,18 @@ async def note_card(card: DailyCard, work: Work, world: World) -> None:
         work.at(due, Job(TELL, card.id, card.day))
 
 
+AT = 9 * HOUR
+"""Seconds after midnight (UTC) from which tables are sent: it is day where most live who play."""
+
+
 def due_at(calendar: Calendar, last: int) -> float:
     """When tables of the week with that last day are begun to be sent: in the first morning after it has closed."""
     closed = calendar.closes_at(last)
     return closed + (AT - closed) % DAY
+
+
+MOST = 1000
+"""So many of a day's card are looked at."""
 
 
 async def tell_on(job: Job, work: Work, world: World) -> None:
@@ -157,10 +162,6 @@ POST = "daily-post"
 """The kind of job that posts a card; its subject is the wish. Each plans the next."""
 SPREAD = HOUR
 """Seconds after the turn of the day over which cards come, so that they hold nobody up."""
-LATE = DAY / 2
-"""Seconds after the turn of the day after which none comes: the next one is nearer."""
-UNPLAYED = 14
-"""Cards in a row on which nobody has pressed Play: then one more comes, which says that it is the last."""
 
 
 def plan(post: DailyPost, work: Work, world: World) -> None:
@@ -168,6 +169,10 @@ def plan(post: DailyPost, work: Work, world: World) -> None:
     calendar = world.daily.calendar
     turn = calendar.begins_at(world.today + 1)
     work.at(turn + abs(post.chat.id) % SPREAD, Job(POST, post.id, 0))
+
+
+LATE = DAY / 2
+"""Seconds after the turn of the day after which none comes: the next one is nearer."""
 
 
 async def post_on(job: Job, work: Work, world: World) -> None:
@@ -189,6 +194,18 @@ async def post_on(job: Job, work: Work, world: World) -> None:
         plan(post, work, world)
 
 
+async def _unplayed(post: DailyPost, work: Work) -> int:
+    """On how many cards in a row nobody has pressed Play by now."""
+    last = await work.daily_cards.card(post.chat.id, post.day)
+    if last is None:
+        return post.unplayed
+    return 0 if last.guests else post.unplayed + 1
+
+
+UNPLAYED = 14
+"""Cards in a row on which nobody has pressed Play: then one more comes, which says that it is the last."""
+
+
 async def _post(post: DailyPost, work: Work, world: World) -> bool:
     """Post the card of that day, unless somebody has asked for it; whether it is the last."""
     if await work.daily_cards.card(post.chat.id, post.day) is not None:
@@ -205,14 +222,6 @@ async def _post(post: DailyPost, work: Work, world: World) -> bool:
     # As what somebody types at the same moment brings it: whichever comes second changes it in place.
     work.show(post.chat, slot_of_day(card.day), screen, Place.SPARING, for_many=True)
     return is_last
-
-
-async def _unplayed(post: DailyPost, work: Work) -> int:
-    """On how many cards in a row nobody has pressed Play by now."""
-    last = await work.daily_cards.card(post.chat.id, post.day)
-    if last is None:
-        return post.unplayed
-    return 0 if last.guests else post.unplayed + 1
 
 
 # Days that nobody has missed.
