@@ -96,7 +96,6 @@ LONGEST, SHORT = 700, 80
 WHY_SHORT = {
     "bot": "the version, which hatchling reads",
     "bot.app.features": "what is refused, to whom",
-    "bot.app.handlers.handle": "the way of every update, to whoever it is for",
     "bot.app.kinds.alone.begin": "contests and days begin games alone as well, and the kind knows both",
     "bot.app.kinds.board_codec": "what four kinds store alike, and none of them owns",
     "bot.app.kinds.several.model": "its screens and its kind read it, as those of every kind do",

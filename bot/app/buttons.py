@@ -1,7 +1,7 @@
 """Callback data of buttons: the verbs, and a press in at most 64 bytes, and back.
 
 In this order: what operators switch off; verbs of menus and games, of the lobby, of operators; presses as callback
-data, and back. Verbs of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
+data, and back. Verbs of menus are done by `buttons` of sections, those of games by kinds.
 """
 
 import re
@@ -48,7 +48,7 @@ class Verb(Enum):
         return verb
 
 
-# Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds.
+# Verbs of buttons. Those of menus are done by `buttons` of sections, those of games by kinds.
 
 
 class OnMenu(Verb):

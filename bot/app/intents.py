@@ -14,7 +14,7 @@ from solver.variant import Code
 
 # Parses updates into intents. Parsing is pure and never raises.
 #
-# A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
+# A new command is an entry of `Command` here and its function in `commands` of its section.
 
 
 class Command(Verb):

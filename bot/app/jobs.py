@@ -13,22 +13,13 @@ from bot.app.actions.fair_play import Refused
 from bot.app.buttons import Feature
 from bot.app.chats import actions as moving
 from bot.app.chats import handlers as chats_handlers
-from bot.app.daily import actions as daily_actions
-from bot.app.daily import handlers as daily_handlers
-from bot.app.duels import actions as duels
-from bot.app.lobby import handlers as lobby
 from bot.app.model.long_jobs import LongJob
-from bot.app.operators import actions as operators
 from bot.app.operators import handlers as operators_handlers
-from bot.app.operators import moderation
 from bot.app.operators.model import COUNT, Numbers
-from bot.app.privacy import handlers as privacy
-from bot.app.privacy.model import FORGET, MY_DATA
-from bot.app.registry import KINDS
+from bot.app.privacy.model import MY_DATA
+from bot.app.registry import KINDS, SECTIONS
 from bot.app.review import actions as reviews
-from bot.app.stats import actions as ledgers
 from bot.app.supervision import retry_until_stored, run_with_thoughts
-from bot.app.talk import actions as room
 from bot.app.work import GRACE, MOVED, RESTORED, SHUT_OUT, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.game.daily import MINUTE
@@ -79,24 +70,13 @@ async def _show(job_id: int, counted: Numbers | None, work: Work) -> None:
 # Runs scheduled jobs, each once, after all updates that were sent before it was due.
 
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
-    duels.KIND: duels.expire,
-    lobby.KIND: lobby.look_again,
-    room.KIND: room.bring_on,
-    ledgers.COUNT: ledgers.count_on,
-    FORGET: privacy.forget_on,
-    moderation.LEAVE: moderation.leave_on,
-    daily_actions.COUNT: daily_actions.count_on,
-    daily_actions.SHOW: daily_actions.show_on,
-    daily_actions.POST: daily_actions.post_on,
-    daily_actions.TELL: daily_actions.tell_on,
-    daily_handlers.REMIND: daily_handlers.remind,
-    operators_handlers.SEND: operators_handlers.send_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(chats_handlers.tell, KINDS),
     SHUT_OUT: partial(chats_handlers.rest, KINDS),
+    **SECTIONS.jobs,
     **KINDS.jobs,
 }
-"""The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
+"""The function of each kind of job. It does nothing if its subject has moved on. Those here need the kinds."""
 
 
 class DueJobs:
@@ -163,12 +143,10 @@ async def _give_up_due(job: Job, trace: str, work: Work) -> None:
 # Runs long computations: jobs written by updates that were confirmed long ago, each done once.
 
 LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
-    reviews.OF_HISTORY: reviews.show_review_of_history,
-    reviews.OF_HISTORY_AS_TEXT: reviews.show_guesses_of_history,
-    MY_DATA: operators.send,
+    **SECTIONS.long_jobs,
     **KINDS.long_jobs,
 }
-"""The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""
+"""The function of each kind of long job. It does nothing if its subject has moved on."""
 
 
 class LongJobsDone:

@@ -1,4 +1,8 @@
-"""A request, as handlers are given it; what a kind of game decides; and what the bot asks of each kind."""
+"""A request, as handlers are given it; what the bot asks of each kind of game, and of each section.
+
+In this order: the request; what a kind decides; a kind; the kinds; a section, which is a subject that is no game, and
+the sections.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -7,8 +11,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.app.buttons import GamePress, GameVerb
-from bot.app.intents import Follow
+from bot.app.buttons import GamePress, GameVerb, OnMenu, Verb
+from bot.app.intents import Command, Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
@@ -24,7 +28,7 @@ from bot.app.screens.common import EndPage, Viewer, later, offer
 from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
-from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
+from bot.app.texts import NOTHING, Html, Texts, language_of, short_text, texts_in
 from bot.app.work import Job, Work
 from bot.app.world import World
 from solver.variant import Variant
@@ -46,6 +50,7 @@ class Request:
     world: World
     preferences: Preferences
     kinds: "Kinds"
+    sections: "Sections"
     games: tuple[Header, ...] = ()
     """The running games on boards here, the oldest first."""
     has_seats: bool = False
@@ -423,3 +428,109 @@ class Kinds(Codecs):
     def long_jobs(self) -> dict[str, LongThought]:
         """What all kinds think about at length, by the kind of long job."""
         return {name: do for kind in self._by_name.values() for name, do in kind.long_jobs.items()}
+
+
+# What is no game: what the bot asks of a subject.
+
+Action = Callable[[str, Request], Awaitable[Answer]]
+"""Carries out a command, or a press on a menu; given what stands behind its word, or behind the verb of the button."""
+Reader = Callable[[str, tuple[Header, ...], Request], Awaitable[Answer | None]]
+"""Takes a text that is no command, given the games that are on; None: it is for something else."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """A subject that is no game. A new one is a folder in `bot/app` and its entry in `registry.py`."""
+
+    name: str
+    commands: Mapping[Command, Action] = field(default_factory=dict)
+    buttons: Mapping[OnMenu, Action] = field(default_factory=dict)
+    """What the buttons of its menus do."""
+    slot_of: Callable[[OnMenu, str, Request], str | None] = lambda _verb, _argument, _request: MENU
+    """On whose newest screen such a button counts; None: the section looks after that itself."""
+    presses: Mapping[type[Verb], Callable[[Any, Request], Awaitable[Answer]]] = field(default_factory=dict)
+    """What its other buttons do, by the enum of their verbs."""
+    reads: Reader | None = None
+    opens: Callable[[str, Request], Awaitable[bool]] | None = None
+    """Shows what a link of that payload names; whether it names something of this section."""
+    jobs: Mapping[str, DueJob] = field(default_factory=dict)
+    long_jobs: Mapping[str, LongThought] = field(default_factory=dict)
+
+
+class Sections:
+    """A closed set of sections. Raises LookupError where two of them have the same command, verb or job."""
+
+    def __init__(self, sections: Iterable[Section]) -> None:
+        self._sections = tuple(sections)
+        self.commands = _merged(section.commands for section in self._sections)
+        self.presses = _merged(section.presses for section in self._sections)
+        self.jobs = _merged(section.jobs for section in self._sections)
+        self.long_jobs = _merged(section.long_jobs for section in self._sections)
+        self.menus = _merged(dict.fromkeys(section.buttons, section) for section in self._sections)
+
+    async def press_menu(self, verb: OnMenu, argument: str, request: Request) -> Answer:
+        """Carry out a press on a menu, unless its screen is an older one."""
+        section = self.menus[verb]
+        slot = section.slot_of(verb, argument, request)
+        if slot is not None and not await request.is_current(slot):
+            return request.strip_buttons("toast.old-button")
+        return await section.buttons[verb](argument, request)
+
+    async def read(self, text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
+        """The answer of the first section that takes the text; None: none does."""
+        for section in self._sections:
+            if section.reads is not None and (answer := await section.reads(text, games, request)) is not None:
+                return answer
+        return None
+
+    async def open(self, payload: str, request: Request) -> bool:
+        """Show what the link names, in whatever section; whether there is such a thing."""
+        for section in self._sections:
+            if section.opens is not None and await section.opens(payload, request):
+                return True
+        return False
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _merged(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    merged: dict[K, V] = {}
+    for part in parts:
+        if twice := merged.keys() & part.keys():
+            raise LookupError(f"two sections have {twice}")
+        merged |= part
+    return merged
+
+
+def alone(action: Callable[[Request], Awaitable[Answer]]) -> Action:
+    """The action of a button, whatever it says besides its verb."""
+    return lambda _argument, request: action(request)
+
+
+def without_argument(action: Callable[[Request], Awaitable[Answer]]) -> Action:
+    """The action of a command; its screen says first that what was written behind it means nothing."""
+
+    async def act(words: str, request: Request) -> Answer:
+        if not words:
+            return await action(request)
+        key = "note.no-name" if words.startswith("@") else "note.no-argument"
+        note = request.texts.html(key, words=short_text(words))
+        request.work.head_next(request.chat, note)
+        answer = await action(request)
+        if not request.work.has_headed:
+            request.tell(note)
+        return answer
+
+    return act
+
+
+def page(screen: Callable[[Request], Screen]) -> Action:
+    """The action of a command that shows a screen."""
+
+    async def show(request: Request) -> Answer:
+        request.show_menu(screen(request))
+        return Answer()
+
+    return without_argument(show)

@@ -39,7 +39,7 @@ from bot.app.messages import (
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
 from bot.app.operators.model import Gate
 from bot.app.rate_limit import RateLimit, Verdict
-from bot.app.registry import KINDS
+from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import offer
 from bot.app.screens.share import Cards
@@ -291,6 +291,7 @@ class Update:
             world=self.world,
             preferences=preferences,
             kinds=self.kinds,
+            sections=SECTIONS,
             games=scene.games,
             has_seats=scene.has_seats,
             focus=scene.focus,
@@ -305,7 +306,9 @@ class Update:
     async def _request_apart(self, person: Person, gate: Gate, work: Work) -> Request:
         """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
         preferences = await work.preferences(person.id)
-        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, gate=gate)
+        return Request(
+            self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, SECTIONS, gate=gate
+        )
 
     async def _carry_over(self, scene: Scene, work: Work) -> Handled:
         """Carry out a late update of a group that has become a supergroup, as if it came from there.

@@ -8,14 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, OnMenu, button_data
-from bot.app.handlers.commands import COMMANDS
-from bot.app.handlers.menus import BUTTONS
 from bot.app.intents import FOR_OPERATORS, WORDS, Command, Order, nearest, order_in, slips_between
 from bot.app.kind import MENU
 from bot.app.messages import Chat
 from bot.app.model import options
 from bot.app.model.options import GameOptions
 from bot.app.reading import code_in, number_in
+from bot.app.registry import SECTIONS
 from bot.app.screen import Screen
 from bot.app.settings.screens import all_commands, help_screen
 from bot.app.texts import LANGUAGES, texts_in
@@ -60,11 +59,11 @@ async def test_the_example_of_a_guess_is_one_of_the_game_that_is_on_and_else_of_
 
 
 def test_every_command_has_its_function() -> None:
-    assert COMMANDS.keys() == set(Command)
+    assert SECTIONS.commands.keys() == set(Command)
 
 
 def test_every_button_of_a_menu_has_its_function() -> None:
-    assert BUTTONS.keys() == set(OnMenu)
+    assert SECTIONS.menus.keys() == set(OnMenu)
 
 
 def commands_in(text: str) -> list[Command]:

@@ -211,12 +211,12 @@ COMMAND = recipe(
         insert("bot/app/intents.py", '    MOTTO = "motto"\n', '    START = "start"'),
     ),
     step(
-        "`COMMANDS` in `bot/app/handlers/commands.py`",
+        "`commands` of its section",
         "tests/bot/test_commands.py::test_every_command_has_its_function",
         insert(
-            "bot/app/handlers/commands.py",
-            '    Command.MOTTO: _page(lambda request: Screen(request.texts.html("motto.text"))),\n',
-            "    Command.START:",
+            "bot/app/settings/handlers.py",
+            '        Command.MOTTO: page(lambda request: Screen(request.texts.html("motto.text"))),\n',
+            "        Command.HELP:",
         ),
     ),
     step("`command.…`", ASKED_FOR, *words(command__motto="our motto", motto__text="Think twice, guess once.")),

@@ -2,29 +2,23 @@
 
 from dataclasses import replace
 
-from bot.app.buttons import Feature
+from bot.app.buttons import Feature, OnMenu
 from bot.app.chats import actions as moving
-from bot.app.contests import handlers as contests
-from bot.app.daily import handlers as daily
 from bot.app.daily.handlers import texts_of_presser
-from bot.app.duels import arranging
-from bot.app.duels import handlers as duels
 from bot.app.duels.handlers import begin_waiting
+from bot.app.games.handlers import say_note
 from bot.app.games.screens import at_rest
 from bot.app.home import handlers as home
-from bot.app.intents import Arrival, Change, Closing, Command, Departure, Move, Order, Parting
-from bot.app.kind import Kinds, Request, slot_of
+from bot.app.intents import Arrival, Change, Closing, Command, Departure, Move, Order, Parting, nearest
+from bot.app.kind import Kinds, Request, Section, alone, slot_of
 from bot.app.kinds.alone.kind import begin_first
 from bot.app.kinds.match import due
 from bot.app.kinds.match.due import show_games
-from bot.app.lessons import handlers as lessons
-from bot.app.links import CONTEST, GREETING, LEARN, SEAT, SET, digest_in, game_in, token_in
+from bot.app.links import GREETING, SET, digest_in
 from bot.app.lobby import handlers as lobby
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Said
 from bot.app.model.game import Header
-from bot.app.puzzles import handlers as puzzles
-from bot.app.review import handlers as review
-from bot.app.routing import carry_out, end_rest, is_untouched, slot_of_rest
+from bot.app.routing import carry_out, end_rest, game_meant, games_of, is_untouched, slot_of_rest
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
@@ -47,29 +41,12 @@ async def start(payload: str, request: Request) -> Answer:
     if not request.chat.is_group and payload == SET:
         return Answer(follows=Order(Command.SET, ""))
     if not request.chat.is_group and payload not in {"", GREETING}:
-        if await _open_link(payload, request):
+        if await request.sections.open(payload, request):
             return Answer()
         request.work.tell(request.chat, Screen(request.texts.html("note.dead-link"), is_silent=True))
     if not await _begins_at_once(request):
         return await come_home(request)
     return await carry_out(await begin_first(request), request)
-
-
-async def _open_link(payload: str, request: Request) -> bool:
-    """Whether the payload named a position, a puzzle, a contest, a seat or a challenge, which is then shown."""
-    if payload == LEARN:
-        await lessons.show(request)
-        return True
-    if await review.open_position(payload, request) or await puzzles.follow_link(payload, request):
-        return True
-    if await daily.open_link(payload, request):
-        return True
-    if token := token_in(payload, CONTEST):
-        return await contests.follow_link(token, request)
-    if match_id := game_in(payload, SEAT):
-        return await duels.call_to_card(match_id, request) is not None
-    token = token_in(payload)
-    return token is not None and await arranging.open_link(token, request)
 
 
 async def _begins_at_once(request: Request) -> bool:
@@ -219,3 +196,58 @@ async def tell(kinds: Kinds, job: Job, work: Work, world: World) -> None:
 
 def _told(texts: Texts, moment: int) -> Html:
     return texts.html("note.restored", when=shown_moment(moment, LONG))
+
+
+# What cannot be a guess or a press: a kind line in private, and only where one is called for in groups.
+
+ONCE = {"edited": 0.0, "media": 3600.0}
+"""What is told without a board and without a sound, and for how many seconds not again."""
+
+
+async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
+    """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
+    near = nearest(word) if word else None
+    if near is not None and (near is not Command.FEEDBACK or request.world.admins):
+        about = request.texts.plain(f"command.{near.value}")
+        return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
+    game = game_meant(await games_of(request), request)
+    key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
+    note = request.texts.html(key or f"note.{what}")
+    if what not in ONCE:
+        return await say_note(note, request)
+    if isinstance(request.incoming, Said) and await _is_news(what, request.incoming, request):
+        request.work.tell(request.chat, Screen(note, is_silent=True))
+    return Answer()
+
+
+async def _is_news(what: str, said: Said, request: Request) -> bool:
+    """Whether it was not said of this message or a newer one: an edit is told once, and of media one of many."""
+    known = await request.work.prompts.read(what, request.person.id)
+    message, at = map(float, known.split()) if known else (0.0, -ONCE[what])
+    if said.message <= message or said.at - at < ONCE[what]:
+        return False
+    request.work.prompts.keep(what, request.person.id, f"{said.message} {said.at}")
+    return True
+
+
+async def old_button(request: Request) -> Answer:
+    """A button that means nothing any more goes away with the others of its message."""
+    return request.strip_buttons("toast.old-button")
+
+
+async def too_fast(request: Request) -> Answer:
+    """Say that some things were not read; in a group, to whom it is said."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain("toast.too-fast"))
+    if request.chat.is_group:
+        return await say_note(request.texts.html("note.too-fast-group", name=request.shown_name), request)
+    return await say_note(request.texts.html("note.too-fast"), request)
+
+
+# The section.
+
+CHATS = Section(
+    name="chats",
+    commands={Command.START: start},
+    buttons={OnMenu.START: alone(come_home)},
+)

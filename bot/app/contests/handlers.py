@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.buttons import ContestPress, Feature, OnContest
+from bot.app.buttons import ContestPress, Feature, OnContest, OnMenu
 from bot.app.contests import screens
 from bot.app.contests.model import Contest, Entry, Standings
 from bot.app.daily.actions import follow
-from bot.app.kind import Outcome, Request
+from bot.app.intents import Command
+from bot.app.kind import Outcome, Request, Section
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
@@ -269,3 +270,20 @@ async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> N
     tells = any(told.casefold() in clue.casefold() for told in (variant.format(code), variant.show(code)))
     if tells or holds_code(clue, variant):
         raise Unset(texts.html("set.clue-code"))
+
+
+# The section.
+
+
+async def _open(payload: str, request: Request) -> bool:
+    token = token_in(payload, CONTEST)
+    return token is not None and await follow_link(token, request)
+
+
+CONTESTS = Section(
+    name="contests",
+    commands={Command.SET: set_secret},
+    buttons={OnMenu.SET: press_set},
+    presses={OnContest: press_button},
+    opens=_open,
+)

@@ -11,13 +11,30 @@ from re import fullmatch
 from zoneinfo import ZoneInfo
 
 from bot.app.advice import MOST_TURNS
-from bot.app.buttons import Feature
+from bot.app.buttons import Feature, OnMenu
 from bot.app.daily import screens
-from bot.app.daily.actions import CARDS, SHOW, follow, note_card, plan, put, screen_of, slot_of_day
+from bot.app.daily.actions import (
+    CARDS,
+    COUNT,
+    POST,
+    SHOW,
+    TELL,
+    count_on,
+    follow,
+    note_card,
+    plan,
+    post_on,
+    put,
+    screen_of,
+    show_on,
+    slot_of_day,
+    tell_on,
+)
 from bot.app.daily.model import DailyCard, DailyPost, Guest, Reminder, Try
 from bot.app.daily.screens import Switch
 from bot.app.duels.actions import view_of
-from bot.app.kind import Outcome, Request
+from bot.app.intents import Command
+from bot.app.kind import MENU, Outcome, Request, Section
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
 from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
@@ -504,3 +521,26 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
     username = request.world.username
     link = link_to(username, START) if player is None else link_to(username, DAILY, player.token)
     return (invitation_card(number, link, request.texts),)
+
+
+# The section.
+
+
+def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str | None:
+    return None if ON_CARD.fullmatch(argument) else MENU  # a card has a slot of its own, and is looked after there
+
+
+DAY = Section(
+    name="daily",
+    commands={Command.DAILY: obey},
+    buttons={OnMenu.DAILY: press},
+    slot_of=_slot_of,
+    opens=open_link,
+    jobs={
+        COUNT: count_on,
+        SHOW: show_on,
+        POST: post_on,
+        TELL: tell_on,
+        REMIND: remind,
+    },
+)

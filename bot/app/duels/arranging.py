@@ -7,22 +7,24 @@ challenge's link and buttons.
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
+from bot.app.buttons import ChallengePress, MenuPress, OnCard, OnChallenge, OnMenu
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels import screens as duels_screens
 from bot.app.duels.actions import Refusal, record_of, slot_of, why_less
 from bot.app.duels.arranging_screens import Wish
-from bot.app.duels.handlers import call_to_card, warn_of_clock, why_no_challenge, why_no_game
+from bot.app.duels.handlers import call_to_card, press, warn_of_clock, why_no_challenge, why_no_game
 from bot.app.duels.model import Challenge, State
 from bot.app.inline import handlers as inline
-from bot.app.kind import Outcome, Request
+from bot.app.intents import Command
+from bot.app.kind import Action, Outcome, Request, Section
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.kinds.match.opening import Opening, live_note, open_match
+from bot.app.links import SEAT, game_in, token_in
 from bot.app.messages import Person
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
@@ -33,6 +35,7 @@ from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place, Screen
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.variants.handlers import on_terms
 from bot.app.variants.screens import rules, why_no_option
 from bot.app.work import Work
 from bot.app.world import World
@@ -384,3 +387,28 @@ async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Wor
     because = await why_less((challenge.person, person.id), work, world.now()) if terms.rated else ""
     note = await live_note(person.id, terms, texts, work)
     return duels_screens.offer_screen(challenge, records, world.username, texts, because=because, note=note)
+
+
+# The section.
+
+
+def _on_menu(verb: OnMenu) -> Action:
+    return lambda argument, request: press_menu(MenuPress(verb, argument), request)
+
+
+async def _open(payload: str, request: Request) -> bool:
+    if match_id := game_in(payload, SEAT):
+        return await call_to_card(match_id, request) is not None
+    token = token_in(payload)
+    return token is not None and await open_link(token, request)
+
+
+OF_TERMS = (OnMenu.DUEL, OnMenu.MODE, OnMenu.VARIANT, OnMenu.FAMILY, OnMenu.CLOCK, OnMenu.RATED, OnMenu.INVITE)
+DUELS = Section(
+    name="duels",
+    commands={Command.MATCH: show_levels, Command.DUEL: on_terms(Command.DUEL, obey, show_terms)},
+    buttons={OnMenu.LEVELS: press_level, **{verb: _on_menu(verb) for verb in OF_TERMS}},
+    presses={OnChallenge: press_challenge, OnCard: press},
+    opens=_open,
+    jobs={duels_actions.KIND: duels_actions.expire},
+)

@@ -6,13 +6,15 @@ A friend is whom somebody has played, or of whom one has opened the other's link
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.app.buttons import OnMenu
 from bot.app.duels import actions as duels
 from bot.app.duels.arranging import offer_to
 from bot.app.duels.handlers import warn_of_clock, why_no_challenge
 from bot.app.duels.model import Challenge, State
 from bot.app.friends import screens
 from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, Circle
-from bot.app.kind import Request
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Person
 from bot.app.model.game import LISTED
 from bot.app.model.limits import Limit
@@ -152,3 +154,12 @@ async def _load(request: Request) -> Circle:
     mine = await work.daily.attempt(day, person)
     found = await work.ratings.friends(person, day, MOST)
     return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
+
+
+# The section.
+
+FRIENDS = Section(
+    name="friends",
+    commands={Command.FRIENDS: without_argument(show)},
+    buttons={OnMenu.FRIENDS: press, OnMenu.CHALLENGE: challenge},
+)

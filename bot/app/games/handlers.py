@@ -10,7 +10,7 @@ from bot.app.games.screens import which
 from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.game import LISTED, MATCHES, Header
-from bot.app.routing import game_of, games_of, games_open_to, show, slot_of_rest
+from bot.app.routing import game_meant, game_of, games_of, games_open_to, show, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
 from bot.app.screens.entries import Entry
@@ -121,3 +121,16 @@ def slot_of_question(request: Request) -> str:
 def _hidden(request: Request) -> str:
     """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
     return f"{slot_of_question(request)}-hidden"
+
+
+async def say_note(note: Html, request: Request) -> Answer:
+    """Say something: where the game stands that is meant, above the list of them where that is unclear, else alone."""
+    games = await games_of(request)
+    game = game_meant(games, request)
+    if game is not None:
+        await show(game, request, note, place=Place.HERE if request.chat.is_group else None)
+    elif games:
+        await show_games(games, request, note)
+    else:
+        request.tell(note)
+    return Answer()

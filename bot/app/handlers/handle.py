@@ -5,17 +5,18 @@ from typing import assert_never
 
 from bot.app import intents
 from bot.app.actions.fair_play import Refused, refuse
+from bot.app.buttons import GamePress, MenuPress, Press
 from bot.app.chats import handlers as chats
 from bot.app.duels import arranging
-from bot.app.handlers import menus, typing
-from bot.app.handlers.commands import obey
-from bot.app.handlers.typing import refusal, type_text
+from bot.app.features import feature_off, is_shut_out
+from bot.app.games.at_hand import order_typed
+from bot.app.games.handlers import say_note
 from bot.app.inline import handlers as inline
-from bot.app.intents import BreakAlone, FindRival, Follow
+from bot.app.intents import BreakAlone, FindRival, Follow, Intent
 from bot.app.kind import Request
-from bot.app.lessons.handlers import answer_lesson
 from bot.app.lobby import handlers as lobby
-from bot.app.screen import Answer
+from bot.app.routing import games_of, press_game
+from bot.app.screen import Answer, Screen
 
 
 async def handle(intent: intents.Intent, request: Request) -> Answer:
@@ -35,8 +36,8 @@ async def handle(intent: intents.Intent, request: Request) -> Answer:
 async def _follow(follow: Follow, request: Request) -> Answer:
     """Do what a game has asked for beyond itself."""
     match follow:
-        case intents.Order(command, argument):
-            return await refusal(follow, request) or await obey(command, argument, request)
+        case intents.Order():
+            return await _obey(follow, request)
         case FindRival(terms):
             return await lobby.look_for_rival(terms, request)
         case BreakAlone(match_id, code):
@@ -48,20 +49,20 @@ async def _follow(follow: Follow, request: Request) -> Answer:
 async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
     match intent:
         case intents.Order(command, argument):
-            return await obey(command, argument, request)
+            return await request.sections.commands[command](argument, request)
         case intents.Typed(text):
-            order = await typing.order_typed(text, request)
+            order = await order_typed(text, request)
             if order is not None:
-                return await refusal(order, request) or await obey(order.command, order.argument, request)
-            return await answer_lesson(text, request) or await type_text(text, request)
+                return await _obey(order, request)
+            return await request.sections.read(text, await games_of(request), request) or Answer()
         case intents.Tap(press):
-            return await menus.press_button(press, request)
+            return await _press(press, request)
         case intents.OldButton():
-            return await typing.old_button(request)
+            return await chats.old_button(request)
         case intents.Unplayable(what, word):
-            return await typing.answer_unplayable(what, word, request)
+            return await chats.answer_unplayable(what, word, request)
         case intents.TooFast():
-            return await typing.too_fast(request)
+            return await chats.too_fast(request)
         case intents.Choice(card):
             return await inline.note_sent(card, request)
         case intents.Arrival() | intents.Departure() | intents.Parting() | intents.Closing() | intents.Move():
@@ -70,3 +71,39 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
             return Answer()
         case _:
             assert_never(intent)
+
+
+async def _obey(order: intents.Order, request: Request) -> Answer:
+    """Carry out a command that a text or a game has come to, unless it is refused."""
+    return await refusal(order, request) or await request.sections.commands[order.command](order.argument, request)
+
+
+async def _press(press: Press, request: Request) -> Answer:
+    """A press on one of our buttons, to whoever knows what it is about."""
+    match press:
+        case MenuPress(verb, argument):
+            return await request.sections.press_menu(verb, argument, request)
+        case GamePress():
+            return await press_game(press, request)
+        case _:
+            return await request.sections.presses[type(press.verb)](press, request)
+
+
+# What is refused before anything else: everything to whoever is kept away, and what is switched off to all.
+
+
+async def refusal(intent: Intent, request: Request) -> Answer | None:
+    """The answer to what may not be now; None if it may. In a group whoever is kept away is not heard at all."""
+    texts = request.texts
+    if is_shut_out(intent, request.gate, in_group=request.chat.is_group):
+        if request.pressed is not None:
+            return Answer(texts.plain("toast.banned"), alert=True)
+        if not request.chat.is_group:
+            request.show_menu(Screen(texts.html("banned.text")))
+        return Answer()
+    if name := feature_off(intent, request.gate):
+        feature = texts.plain(f"feature.{name}")
+        if request.pressed is not None:
+            return Answer(texts.plain("toast.switched-off", feature=feature), alert=True)
+        return await say_note(texts.html("note.switched-off", feature=feature), request)
+    return None

@@ -7,7 +7,8 @@ from typing import Any
 from bot.app.buttons import Feature, OnMenu
 from bot.app.daily.model import Try
 from bot.app.home import screens
-from bot.app.kind import Kind, Request
+from bot.app.intents import Command
+from bot.app.kind import Kind, Request, Section, alone, without_argument
 from bot.app.routing import games_of
 from bot.app.screen import Answer, Button, Row, primary
 from bot.app.screens.entries import Entry
@@ -134,3 +135,16 @@ PLACES: tuple[tuple[Offer, ...], ...] = (
     (_leads(OnMenu.PUZZLE), _leads(OnMenu.MORE)),
 )
 """The rows below it, without what stands there. Home has six buttons at most."""
+
+
+# The section.
+
+HOME = Section(
+    name="home",
+    commands={Command.MENU: without_argument(show)},
+    buttons={
+        OnMenu.AGAINST: alone(show_against),
+        OnMenu.PEOPLE: alone(show_people),
+        OnMenu.MORE: alone(show_more),
+    },
+)

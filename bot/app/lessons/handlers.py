@@ -4,12 +4,15 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
-from bot.app.intents import looks_like_guess, weighed_in
-from bot.app.kind import MENU, Request
+from bot.app.buttons import OnMenu
+from bot.app.intents import Command, looks_like_guess, weighed_in
+from bot.app.kind import MENU, Request, Section, without_argument
 from bot.app.lessons import screens as lists
 from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
 from bot.app.lessons.screens import AGAIN, FIRST, GUESS, NEXT, SKIP, first_lesson
+from bot.app.links import LEARN
 from bot.app.messages import Said
+from bot.app.model.game import Header
 from bot.app.reading import answers_in, code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer
@@ -267,3 +270,26 @@ ABOUT: dict[str, Callable[[Request], Awaitable[Answer]]] = {
     NEXT: go_on,
 }
 """What a button is about besides stages, answers and guesses."""
+
+
+# The section.
+
+
+async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await answer_lesson(text, request)
+
+
+async def _open(payload: str, request: Request) -> bool:
+    if payload != LEARN:
+        return False
+    await show(request)
+    return True
+
+
+LESSONS = Section(
+    name="lessons",
+    commands={Command.LEARN: without_argument(show)},
+    buttons={OnMenu.LEARN: press},
+    reads=_read,
+    opens=_open,
+)

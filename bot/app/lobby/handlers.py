@@ -6,13 +6,14 @@ First the lobby as people use it: its list and buttons; below what becomes of wh
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.buttons import LobbyPress, OnLobby, OnMenu, OnRoom
 from bot.app.duels.actions import HALL, plays_enough
 from bot.app.duels.actions import SLOT as SEARCH_SLOT
 from bot.app.duels.arranging import show_lobby_terms
 from bot.app.duels.handlers import why_not_now
 from bot.app.duels.screens import Record, record_line
-from bot.app.kind import MENU, Request
+from bot.app.intents import Command
+from bot.app.kind import MENU, Request, Section, alone, without_argument
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.table import go_on
@@ -388,3 +389,14 @@ async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
     """On which other terms those look whom they may take, first those of who has waited longest."""
     others = takeable(await work.lobby.load_listed(seek.person, CROWD), seek.player, now)
     return tuple(dict.fromkeys(other.terms for other in others if other.terms != seek.terms))
+
+
+# The section.
+
+LOBBY = Section(
+    name="lobby",
+    commands={Command.LOBBY: without_argument(show)},
+    buttons={OnMenu.HALL: alone(lambda request: show(replace(request, as_new_message=True)))},
+    presses={OnLobby: press_lobby, OnRoom: press_lobby},
+    jobs={KIND: look_again},
+)

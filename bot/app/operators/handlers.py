@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import AdminPress, Feature, OnAdmin
-from bot.app.handlers.typing import answer_unplayable
+from bot.app.chats.handlers import answer_unplayable
 from bot.app.intents import Command
-from bot.app.kind import Request
+from bot.app.kind import Request, Section
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT
 from bot.app.model.limits import Limit
@@ -28,7 +28,7 @@ from bot.app.operators.model import (
     UnclearText,
     texts_written,
 )
-from bot.app.operators.moderation import SLOT, first_word, note, show
+from bot.app.operators.moderation import LEAVE, SLOT, first_word, leave_on, note, show
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import page_of
@@ -396,3 +396,13 @@ BUTTONS: dict[OnAdmin, Action] = {
     OnAdmin.DEEDS: show_deeds,
     OnAdmin.BOOSTING: show_boosting,
 }
+
+
+# The section.
+
+OPERATORS = Section(
+    name="operators",
+    commands={Command.FEEDBACK: give, Command.ADMIN: obey},
+    presses={OnAdmin: press},
+    jobs={SEND: send_on, LEAVE: leave_on},
+)

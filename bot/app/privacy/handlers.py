@@ -6,10 +6,12 @@ from typing import TypeVar
 
 import structlog
 
+from bot.app.buttons import OnMenu
 from bot.app.daily.actions import leave_cards
 from bot.app.duels import actions as duels
 from bot.app.duels.model import State
-from bot.app.kind import Request
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_seat
 from bot.app.lobby import handlers as lobby
@@ -17,6 +19,7 @@ from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.limits import Limit
 from bot.app.model.long_jobs import MOST, LongJob
+from bot.app.operators.actions import send
 from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, forgetting
 from bot.app.privacy.screens import DATA, begun, done, note, privacy, question
 from bot.app.screen import Answer, Place
@@ -194,3 +197,18 @@ async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
     except UNREADABLE as error:
         log.error("what somebody plays or offers cannot be read, and is taken away", error=repr(error))
         return ()
+
+
+# The section.
+
+PRIVACY = Section(
+    name="privacy",
+    commands={
+        Command.PRIVACY: without_argument(show),
+        Command.MYDATA: without_argument(send_my_data),
+        Command.FORGETME: without_argument(ask_to_forget),
+    },
+    buttons={OnMenu.PRIVACY: press, OnMenu.FORGET: forget},
+    jobs={FORGET: forget_on},
+    long_jobs={MY_DATA: send},
+)

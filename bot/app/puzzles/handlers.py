@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from bot.app.actions.fair_play import Refused
 from bot.app.advice import payload_of
+from bot.app.buttons import OnMenu
 from bot.app.home import handlers as home
-from bot.app.intents import looks_like_guess, weighed_in
-from bot.app.kind import Request
+from bot.app.intents import Command, looks_like_guess, weighed_in
+from bot.app.kind import MENU as MENUS
+from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.table import after_key, is_missing, symbol_at
 from bot.app.links import puzzle_in
@@ -309,3 +311,24 @@ def _from(game: Alone, request: Request) -> OpenPuzzle | None:
     if puzzle is None or payload is None:
         return None
     return OpenPuzzle(f"{puzzle.kind}_{payload}", played_at=game.opened_at)
+
+
+# The section.
+
+
+async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await type_answer(text, request)
+
+
+def _slot_of(_verb: OnMenu, about: str, _request: Request) -> str:
+    return PUZZLES if about else MENUS
+
+
+PUZZLE = Section(
+    name="puzzles",
+    commands={Command.PUZZLE: without_argument(show)},
+    buttons={OnMenu.PUZZLE: press},
+    slot_of=_slot_of,
+    reads=_read,
+    opens=follow_link,
+)

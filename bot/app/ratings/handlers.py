@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.app.buttons import Feature
+from bot.app.buttons import Feature, OnMenu
 from bot.app.daily.model import WINDOW, Averaged, Try, form_of, last_day
-from bot.app.kind import Request
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, alone, without_argument
 from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.messages import Said
 from bot.app.model.reach import Deed
@@ -195,3 +196,15 @@ async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]
     people = await request.work.reach.unnamed(request.person.id, [line.person for line in lines])
     somebody = request.texts.plain("name.somebody") if people else ""
     return tuple([replace(line, name=somebody) if line.person in people else line for line in lines])
+
+
+# The section.
+
+RATINGS = Section(
+    name="ratings",
+    commands={Command.TOP: without_argument(best), Command.PROFILE: profile},
+    buttons={
+        OnMenu.TOP: lambda argument, request: best(request, argument),
+        OnMenu.PROFILE: alone(lambda request: profile("", request)),
+    },
+)

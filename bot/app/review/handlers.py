@@ -2,13 +2,23 @@
 
 from bot.app.actions.fair_play import opened
 from bot.app.advice import MOST_TURNS, TooLongGame, position_in
-from bot.app.kind import Request
+from bot.app.buttons import OnMenu
+from bot.app.kind import MENU, Request, Section, alone
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.kinds.reviews import ask_for_review
-from bot.app.model.game import MOST_SUSPECTS
+from bot.app.model.game import MOST_SUSPECTS, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
-from bot.app.review.actions import OF_HISTORY_AS_TEXT, job_for_history, last_told
+from bot.app.reading import is_board
+from bot.app.review.actions import (
+    ELSEWHERE,
+    OF_HISTORY,
+    OF_HISTORY_AS_TEXT,
+    job_for_history,
+    last_told,
+    show_guesses_of_history,
+    show_review_of_history,
+)
 from bot.app.review.told_games import MissingReply, UnreadableGame, game_in, named_instead
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
@@ -141,3 +151,29 @@ async def play_on(request: Request) -> Answer:
     options, note = GameOptions(PLAIN, found.variant.name), request.texts.html("note.played-on")
     begun = begin_after(options, found, request, note)
     return await carry_out(begun, request)
+
+
+# The section.
+
+
+async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await review_text(text, request) if not request.chat.is_group and is_board(text) else None
+
+
+def _slot_of(verb: OnMenu, _argument: str, _request: Request) -> str:
+    return ELSEWHERE if verb is OnMenu.GUESSES else MENU
+
+
+REVIEW = Section(
+    name="review",
+    buttons={
+        OnMenu.ADVICE: alone(advise_in_position),
+        OnMenu.REVIEW: alone(review_position),
+        OnMenu.GUESSES: alone(all_guesses),
+        OnMenu.PLAY_ON: alone(play_on),
+    },
+    slot_of=_slot_of,
+    reads=_read,
+    opens=open_position,
+    long_jobs={OF_HISTORY: show_review_of_history, OF_HISTORY_AS_TEXT: show_guesses_of_history},
+)

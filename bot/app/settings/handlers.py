@@ -2,17 +2,23 @@
 
 from dataclasses import replace
 
+from bot.app.buttons import OnMenu
+from bot.app.chats.handlers import settings_refused
 from bot.app.daily.handlers import move_reminder
-from bot.app.handlers.commands import settings_for
-from bot.app.kind import Request
+from bot.app.games.handlers import refresh
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, alone, page
+from bot.app.language import vocabulary
 from bot.app.messages import Person
 from bot.app.model.chats import HOURS, QUIET, Bell
 from bot.app.model.game import LISTED
 from bot.app.model.zones import OFFERED
 from bot.app.reading import whole_number
-from bot.app.screen import Answer, News
+from bot.app.screen import Answer, News, Screen
+from bot.app.screens.board import STYLES
 from bot.app.screens.common import page_of
 from bot.app.settings import screens
+from bot.app.texts import LANGUAGES
 
 # What rings, and when it is quiet: chosen in the settings of a private chat.
 
@@ -109,3 +115,85 @@ async def unblock(key: str, request: Request) -> Answer:
     page = page_of(len(left), "", LISTED)
     request.show_menu(screens.blocked(left[: page.size], page, request.texts))
     return Answer(request.texts.plain("toast.unblocked"))
+
+
+# The settings themselves, the language, how feedback looks, and help.
+
+
+def settings_for(request: Request) -> Screen:
+    """The settings, as the chat has them."""
+    return screens.settings(request.texts, request.preferences, in_group=request.chat.is_group)
+
+
+async def _choose_language(language: str, request: Request, *, is_alone: bool = False) -> Answer:
+    """Keep the language, and show the page again on which it was chosen."""
+    if language not in LANGUAGES:
+        return Answer(request.texts.plain("toast.old-button"))
+    if (refused := await settings_refused(request)) is not None:
+        return refused
+    request = request.prefers(replace(request.preferences, language=language))
+    request.work.list_commands(request.chat, language)
+    request.show_menu(screens.languages(request.texts) if is_alone else settings_for(request))
+    return await _show_saved(request)
+
+
+async def _choose_style(style: str, request: Request) -> Answer:
+    """Keep the style, and show the settings again."""
+    if style not in STYLES:
+        return Answer(request.texts.plain("toast.old-button"))
+    if (refused := await settings_refused(request)) is not None:
+        return refused
+    request = request.prefers(replace(request.preferences, style=style))
+    request.show_menu(settings_for(request))
+    return await _show_saved(request)
+
+
+async def _show_saved(request: Request) -> Answer:
+    """Show the running games again, as is preferred now."""
+    await refresh(request)
+    return Answer(request.texts.plain("settings.saved"))
+
+
+HELP = vocabulary("help")
+
+
+async def _help(words: str, request: Request) -> Answer:
+    """A few commands, or with *all* behind it every one."""
+    if HELP.meaning(words, request.texts.language) != "all":
+        few = page(lambda request: screens.help_screen(request.texts, in_group=request.chat.is_group))
+        return await few(words, request)
+    request.show_menu(screens.all_commands(request.texts, has_operators=bool(request.world.admins)))
+    return Answer()
+
+
+async def _choose_language_alone(language: str, request: Request) -> Answer:
+    return await _choose_language(language, request, is_alone=True)
+
+
+async def _show_settings(request: Request) -> Answer:
+    request.show_menu(settings_for(request))
+    return Answer()
+
+
+# The section.
+
+SETTINGS = Section(
+    name="settings",
+    commands={
+        Command.SETTINGS: page(settings_for),
+        Command.LANGUAGE: page(lambda request: screens.languages(request.texts)),
+        Command.HELP: _help,
+    },
+    buttons={
+        OnMenu.SETTINGS: alone(_show_settings),
+        OnMenu.HELP: _help,
+        OnMenu.LANGUAGE: _choose_language,
+        OnMenu.LANGUAGE_ALONE: _choose_language_alone,
+        OnMenu.STYLE: _choose_style,
+        OnMenu.RINGS: switch,
+        OnMenu.QUIET: choose_quiet,
+        OnMenu.HOUR: set_clock,
+        OnMenu.BLOCKED: lambda page_key, request: show(request, page_key),
+        OnMenu.UNBLOCK: unblock,
+    },
+)

@@ -2,7 +2,9 @@
 
 from bot.app.actions.fair_play import opened
 from bot.app.advice import MOST_TURNS
-from bot.app.kind import Request
+from bot.app.buttons import OnMenu
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.model.game import PlayedGame
 from bot.app.model.options import GameOptions
@@ -12,7 +14,7 @@ from bot.app.routing import carry_out
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
 from bot.app.stats import screens as stats_screens
-from bot.app.stats.actions import keep, ledger_of, seen_of
+from bot.app.stats.actions import COUNT, count_on, keep, ledger_of, seen_of
 from bot.app.stats.model import ALL, COSTLIEST, DAILY, Ledger, ended_of
 from bot.app.stats.screens import AGAIN, GAME, REVIEW, Former, achievements_screen, former_screen, formers_screen
 from bot.game.fair_play import Told
@@ -161,3 +163,13 @@ def _seat_of(played: PlayedGame, request: Request) -> tuple[Game | None, Seat]:
     if played.kind == "match" and request.person.id in people:
         return game_at(played.gist.line), Seat(people.index(request.person.id))
     return (game_at(played.gist.line) if _is_told(played, request) else None), Seat(0)
+
+
+# The section.
+
+STATS = Section(
+    name="stats",
+    commands={Command.REVIEW: review, Command.STATS: without_argument(lambda request: show("", request))},
+    buttons={OnMenu.STATS: show, OnMenu.FORMER: press},
+    jobs={COUNT: count_on},
+)

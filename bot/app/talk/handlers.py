@@ -1,16 +1,20 @@
 """The lobby's room: whoever has joined it sees what is said there, on one screen that changes in place."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from bot.app.buttons import Feature, OnRoom
 from bot.app.duels.actions import HALL
-from bot.app.kind import Request
+from bot.app.games.handlers import say_note
+from bot.app.intents import Command
+from bot.app.kind import Kind, Request, Section
+from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.operators.actions import tell_operators
+from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
-from bot.app.talk.actions import ROOM, SLOT, Said, bring
+from bot.app.talk.actions import KIND, ROOM, SLOT, Said, bring, bring_on
 from bot.app.talk.model import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
 from bot.app.talk.screens import Hearing, inside, message_key, outside, people
 from bot.app.texts import NOTHING, Html
@@ -128,3 +132,56 @@ async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
     texts = (await work.preferences(person)).texts
     unheard = await work.talk.unheard_by(person, ROOM)
     return Hearing(person, texts, unheard.muted, unheard.parted, note)
+
+
+# `/say`: to whom it goes, the rival in a match or everybody in the lobby's room.
+
+JUST = 600.0
+"""Seconds for which what somebody has said counts as just read."""
+
+
+READ = 5
+"""Of what was said last in one place, so much is looked at."""
+
+
+async def obey(text: str, request: Request) -> Answer:
+    """Say it where one has just read what another said; else in the game that is meant, else in the room."""
+    if not text:
+        return await say_note(request.texts.html("talk.how"), request)
+    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).talks)
+    in_room = not request.chat.is_group and await request.work.talk.listens(ROOM, request.person.id)
+    stream = await _stream_read(talking, request, in_room=in_room) if len(talking) + in_room > 1 else None
+    game = next((game for game in talking if game.id == stream), None)
+    if game is None and stream is None:
+        game = game_meant(talking, request)
+    if game is not None:
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        return await carry_out(await kind.say(text, game, request), request)
+    if talking and stream is None:
+        return await say_note(request.texts.html("talk.which"), request)
+    return await say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
+
+
+async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> str | None:
+    """Where somebody else has spoken last, if that is not long ago, and no board was replied to."""
+    if request.replied_slot is not None:
+        return None
+    streams = [game.id for game in talking] + [ROOM] * in_room
+    heard = [
+        (message.said_at, stream)
+        for stream in streams
+        for message in await request.work.talk.last_messages(stream, READ)
+        if message.person != request.person.id
+    ]
+    said_at, stream = max(heard, default=(0.0, ""))
+    return stream if request.world.now() - said_at < JUST else None
+
+
+# The section.
+
+
+async def _read(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
+    return None if games else await type_text(text, request)
+
+
+TALK = Section(name="talk", commands={Command.SAY: obey}, reads=_read, jobs={KIND: bring_on})

@@ -2,22 +2,25 @@
 
 import re
 
-from bot.app.intents import looks_like_guess
-from bot.app.kind import MENU, Request
+from bot.app.buttons import OnMenu
+from bot.app.intents import Command, looks_like_guess
+from bot.app.kind import MENU, Request, Section
 from bot.app.kinds.group.kind import Plan, begin
 from bot.app.kinds.group.model import Member
 from bot.app.language import vocabulary
 from bot.app.messages import Said
+from bot.app.model.game import Header
 from bot.app.model.modes import hot_seats, party_modes
 from bot.app.model.terms import choices_said, one_said, variant_among
 from bot.app.ratings.screens import BEST
 from bot.app.reading import whole_number
-from bot.app.routing import carry_out, why_no_board
+from bot.app.routing import carry_out, fits_none, why_no_board
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html
 from bot.app.together import screens
 from bot.app.together.screens import NAMES
+from bot.app.variants.handlers import on_terms
 
 # Hot seat: two to four people who pass one phone. How it is arranged.
 
@@ -178,3 +181,18 @@ async def press_party(argument: str, request: Request) -> Answer:
 async def _begin_party(mode: str, variant: str, request: Request) -> Answer:
     plan = Plan(mode, variant, (Member(request.person.name, request.person.id),))
     return await carry_out(begin(plan, request), request)
+
+
+# The section.
+
+
+async def _read(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await type_names(text, request) if fits_none(text, games, request) else None
+
+
+TOGETHER = Section(
+    name="together",
+    commands={Command.PARTY: on_terms(Command.PARTY, obey, show_menu)},
+    buttons={OnMenu.HOTSEAT: press_hotseat, OnMenu.PARTY: press_party},
+    reads=_read,
+)

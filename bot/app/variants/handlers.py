@@ -1,13 +1,19 @@
 """Choosing among the variants."""
 
+from collections.abc import Awaitable, Callable
+
 from bot.app.buttons import OnMenu
-from bot.app.kind import Request
+from bot.app.games.handlers import say_note
+from bot.app.intents import Command
+from bot.app.kind import Action, Request, Section, without_argument
 from bot.app.kinds.table import play
 from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help
+from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help, UnknownOption
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
+from bot.app.texts import NOTHING
 from bot.app.variants import screens
+from bot.app.variants.screens import why_no_option
 from solver.variant import VARIANTS
 
 DIGITS = next(iter(FAMILIES))
@@ -47,3 +53,50 @@ async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
 def _mode_of(verb: OnMenu) -> str:
     """The mode that a button of its own begins; the plain one for all others."""
     return next((name for name, card in on_cards().items() if card.verb is verb), PLAIN)
+
+
+def on_terms(command: Command, act: Action, show: Callable[[Request], Awaitable[Answer]]) -> Action:
+    """The action that carries out terms; words that name nobody's terms begin nothing, and in private lead to a menu.
+
+    `show`: what is done without words.
+    """
+
+    async def begin(words: str, request: Request) -> Answer:
+        try:
+            if words and not words.startswith("@"):
+                return await act(words, request)
+            note = request.texts.html("note.no-name") if words else NOTHING
+        except UnknownOption as error:
+            note = why_no_option(error, command.value, request.texts)
+        if note and request.chat.is_group:
+            return await say_note(note, request)
+        if note:
+            request.work.head_next(request.chat, note)
+        return await show(request)
+
+    return begin
+
+
+# The section.
+
+
+def _choose(verb: OnMenu) -> Action:
+    return lambda argument, request: press(verb, argument, request)
+
+
+VERBS = (
+    OnMenu.VARIANTS,
+    OnMenu.CARD,
+    OnMenu.SOLO,
+    OnMenu.COACHED,
+    OnMenu.BLIND,
+    OnMenu.THINK,
+    OnMenu.EVIL,
+    OnMenu.TWO,
+    OnMenu.BEGIN,
+)
+WAYS_TO_PLAY = Section(
+    name="variants",
+    commands={Command.VARIANTS: without_argument(show)},
+    buttons={verb: _choose(verb) for verb in VERBS},
+)

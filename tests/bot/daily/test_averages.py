@@ -59,7 +59,9 @@ class Tried:
         code = model.Daily(self.day, "t", CALENDAR.closes_at(self.day))
         game = replace(table, starter=self.person, daily=code, ended_at=self.ended_at, suggestions=self.hints)
         no: Any = None
-        await finish(game, Request(no, game.chat, no, work, world_on(self.ended_at), preferences=no, kinds=no))
+        await finish(
+            game, Request(no, game.chat, no, work, world_on(self.ended_at), preferences=no, kinds=no, sections=no)
+        )
 
     @property
     def _id(self) -> str:

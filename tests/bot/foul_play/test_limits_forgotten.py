@@ -364,8 +364,8 @@ NO_LIMITS = {
     "daily.handlers.FEWEST_LETTERS lessons.handlers.MOST operators.moderation.LONGEST_WARNING "
     "model.options.MOST_DIGITS reading.LARGEST_ID "
     "operators.handlers.LONGEST_ANSWER operators.handlers.LONGEST_FEEDBACK "
-    "together.handlers.LONGEST review.told_games.LONGEST_REPLY review.told_games.SKIPPED handlers.typing.READ "
-    "handlers.typing.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
+    "together.handlers.LONGEST review.told_games.LONGEST_REPLY review.told_games.SKIPPED talk.handlers.READ "
+    "games.at_hand.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
     "operators.model.LONGEST talk.model.LONGEST reading.LONGEST",
     "what one transaction or job does": "daily.actions.BATCH daily.actions.MOST "
     "daily.actions.TIMES stats.actions.BATCH talk.actions.STEP delivery.LOOKED_AT operators.model.USUAL_PACE "

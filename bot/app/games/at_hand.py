@@ -1,49 +1,58 @@
-"""A text that is no command: an answer to a question of ours, something for a game, or one of several games.
+"""The game at hand: what is typed, hinted, given up or begun, in the game that is meant.
 
-Also what is refused before anything else.
+In this order: a text that is no command; commands about the game that is meant; a new game; one of several.
 """
 
 from dataclasses import replace
 from typing import Any
 
-from bot.app.buttons import OnGames, PickPress
+from bot.app.buttons import (
+    OnGames,
+    OnMenu,
+    PickPress,
+)
 from bot.app.contests.handlers import answer_secret_in_group
 from bot.app.duels.arranging import asks_for_level
 from bot.app.duels.handlers import call_to_card
-from bot.app.features import feature_off, is_shut_out
-from bot.app.games.handlers import ask_which, pick_game, show_games, take_text
-from bot.app.intents import LONGEST_WORD, Command, Intent, Order, is_play, nearest, order_in, weighed_in
-from bot.app.kind import Kind, Request
+from bot.app.games.handlers import (
+    ask_which,
+    list_games,
+    pick_game,
+    say_note,
+    show_games,
+    slot_of_question,
+    take_text,
+    turn_page,
+)
+from bot.app.intents import LONGEST_WORD, Command, Order, is_play, order_in, weighed_in
+from bot.app.kind import MENU, Action, Kind, Outcome, Request, Section, alone, without_argument
+from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
+from bot.app.kinds.table import go_on, last_options, play
 from bot.app.messages import Said
 from bot.app.model.game import ChatGame, Header
-from bot.app.puzzles.handlers import type_answer
-from bot.app.reading import answer_in, code_in, is_board, is_question
-from bot.app.review.handlers import review_text
+from bot.app.model.modes import PLAIN, mode_of_command, on_cards
+from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
+from bot.app.reading import answer_in, code_in, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
-from bot.app.screen import Answer, Place, Screen
-from bot.app.talk import handlers as talk
-from bot.app.talk.actions import ROOM
-from bot.app.texts import Html, short_text
-from bot.app.together import handlers as together
+from bot.app.screen import Answer, Screen
+from bot.app.screens.board import typed_example
+from bot.app.texts import short_text
+from bot.app.variants.screens import rules, why_no_option
 from solver.variant import InvalidCode, Variant
 
-# A text that somebody typed and that is no command: an answer to a question of ours, or something for a game.
+# A text that somebody typed and that is no command, once nothing else takes it.
 
 
 async def type_text(text: str, request: Request) -> Answer:
-    """Carry out what the text is for: a board to look at, a puzzle, names, a game, a room; or say what it lacks."""
-    if not request.chat.is_group and is_board(text):
-        return await review_text(text, request)
-    if (answer := await type_answer(text, request)) is not None:
-        return answer
-    games = await games_of(request)
-    if fits_none(text, games, request) and (answer := await together.type_names(text, request)) is not None:
-        return answer
+    """Carry out what the text is for among the games that are on; or say what it lacks."""
+    return await read(text, await games_of(request), request)
+
+
+async def read(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+    """The same, given the games that are on."""
     if request.chat.is_group and _is_talk_in_group(text, games, request):
         return Answer()
-    if not games and (answer := await talk.type_text(text, request)) is not None:
-        return answer
     if (outcome := await _for_game_before(text, games, request)) is not None:
         return outcome
     if is_question(text) and fits_none(text, games, request):
@@ -140,19 +149,6 @@ async def type_into(game: Header, text: str, request: Request) -> Answer:
     return await carry_out(outcome, request)
 
 
-async def say_note(note: Html, request: Request) -> Answer:
-    """Say something: where the game stands that is meant, above the list of them where that is unclear, else alone."""
-    games = await games_of(request)
-    game = game_meant(games, request)
-    if game is not None:
-        await show(game, request, note, place=Place.HERE if request.chat.is_group else None)
-    elif games:
-        await show_games(games, request, note)
-    else:
-        request.tell(note)
-    return Answer()
-
-
 def _is_talk_in_group(text: str, games: tuple[Header, ...], request: Request) -> bool:
     """Whether this is a reply to our board that only speaks of it: it means nothing in any game that is on."""
     said = request.incoming
@@ -191,24 +187,119 @@ async def _without_number(games: tuple[Header, ...], request: Request) -> Answer
     return Answer()
 
 
-# What is refused before anything else: everything to whoever is kept away, and what is switched off to all.
+# Commands about the game that is meant.
 
 
-async def refusal(intent: Intent, request: Request) -> Answer | None:
-    """The answer to what may not be now; None if it may. In a group whoever is kept away is not heard at all."""
-    texts = request.texts
-    if is_shut_out(intent, request.gate, in_group=request.chat.is_group):
-        if request.pressed is not None:
-            return Answer(texts.plain("toast.banned"), alert=True)
-        if not request.chat.is_group:
-            request.show_menu(Screen(texts.html("banned.text")))
+async def _guess(code: str, request: Request) -> Answer:
+    if code:
+        return await type_text(code, request)
+    games = await _at_hand(request)
+    found = (request.kinds.kind_of(game).example_for(game, request.texts) for game in games)
+    example = next(filter(None, found), None) or typed_example(await _variant_at_hand(request), request.texts)
+    return await say_note(request.texts.html("note.guess-how", example=example), request)
+
+
+async def _hint(code: str, request: Request) -> Answer:
+    """A hint in the game that is meant, or with a code what that would bring."""
+    if code:
+        return await type_text(f"?{code}", request)
+    game = await _game_meant(request)
+    if game is None:
         return Answer()
-    if name := feature_off(intent, request.gate):
-        feature = texts.plain(f"feature.{name}")
-        if request.pressed is not None:
-            return Answer(texts.plain("toast.switched-off", feature=feature), alert=True)
-        return await say_note(texts.html("note.switched-off", feature=feature), request)
-    return None
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return await carry_out(await kind.hint(game, request), request)
+
+
+async def _resign(request: Request) -> Answer:
+    game = await _game_meant(request)
+    if game is None:
+        return Answer()
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return await carry_out(await kind.end(game, request), request)
+
+
+async def _cancel(request: Request) -> Answer:
+    """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
+    for game in await _at_hand(request):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if (outcome := await kind.keep(game, request)) is not None:
+            return await carry_out(outcome, request)
+    return await _resign(request)
+
+
+async def _game_meant(request: Request) -> Header | None:
+    """The game that the command is about; None after saying that there is none, or asking which."""
+    running = await games_of(request)
+    game = game_meant(running, request)
+    if game is None and running:
+        await show_games(running, request)
+    elif game is None:
+        request.tell(request.texts.html("note.no-game-group" if request.chat.is_group else "note.no-game"))
+    return game
+
+
+async def _rules(request: Request) -> Answer:
+    """The rules of the game that is on, or else of the one that /play begins."""
+    variant = await _variant_at_hand(request)
+    request.show_menu(rules(variant, request.texts, request.preferences.style, in_group=request.chat.is_group))
+    return Answer()
+
+
+async def _at_hand(request: Request) -> tuple[Header, ...]:
+    """The games that are on here, the one that is meant first."""
+    running = await games_of(request)
+    meant = game_meant(running, request)
+    return (*([meant] if meant else []), *reversed(running))
+
+
+async def _variant_at_hand(request: Request) -> Variant:
+    for game in await _at_hand(request):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if (variant := kind.variant_of(game)) is not None:
+            return variant
+    return (await last_options(PLAIN, request)).the_variant
+
+
+# A new game.
+
+
+async def _go_on(request: Request) -> Answer:
+    return await carry_out(await go_on(request), request)
+
+
+async def _begin_new(mode: str, request: Request) -> Answer:
+    """A new game in that mode, like the last one in it, whatever else is on."""
+    if mode not in on_cards():
+        return request.strip_buttons("toast.old-button")
+    return await carry_out(await play(await last_options(mode, request), request), request)
+
+
+def _begin(command: Command) -> Action:
+    """The action that begins the mode of that command: as its words say, or without any as the last game was."""
+
+    async def begin(words: str, request: Request) -> Answer:
+        mode = mode_of_command(command.value)
+        takes = OF_GUESSER if mode.alone else OF_BOT
+        try:
+            options = (
+                GameOptions(mode.name).but(words, request.texts.language, takes)
+                if words
+                else await last_options(mode.name, request)
+            )
+        except UnknownOption as error:
+            return await say_note(why_no_option(error, command.value, request.texts), request)
+        return await carry_out(await play(options, request), request)
+
+    return begin
+
+
+async def _begin_number(range_: str, request: Request) -> Answer:
+    """A game of guessing a number in the range that is written."""
+    outcome = await begin_number(range_, request)
+    if isinstance(outcome, Outcome):
+        return await carry_out(outcome, request)
+    request.tell(outcome)
+    return Answer()
 
 
 # One of several games is picked: to look at it, or for what was typed.
@@ -249,89 +340,35 @@ def _plays(game: Header, request: Request) -> bool:
     return knows or request.kinds.kind_of(game).takes_part(game, request.person.id) or request.person.name in names
 
 
-# `/say`: to whom it goes, the rival in a match or everybody in the lobby's room.
-
-JUST = 600.0
-"""Seconds for which what somebody has said counts as just read."""
-READ = 5
-"""Of what was said last in one place, so much is looked at."""
+# The section.
 
 
-async def say(text: str, request: Request) -> Answer:
-    """Say it where one has just read what another said; else in the game that is meant, else in the room."""
-    if not text:
-        return await say_note(request.texts.html("talk.how"), request)
-    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).talks)
-    in_room = not request.chat.is_group and await request.work.talk.listens(ROOM, request.person.id)
-    stream = await _stream_read(talking, request, in_room=in_room) if len(talking) + in_room > 1 else None
-    game = next((game for game in talking if game.id == stream), None)
-    if game is None and stream is None:
-        game = game_meant(talking, request)
-    if game is not None:
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        return await carry_out(await kind.say(text, game, request), request)
-    if talking and stream is None:
-        return await say_note(request.texts.html("talk.which"), request)
-    return await talk.say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
+def _slot_of(verb: OnMenu, _argument: str, request: Request) -> str:
+    return slot_of_question(request) if verb is OnMenu.WHICH else MENU
 
 
-async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> str | None:
-    """Where somebody else has spoken last, if that is not long ago, and no board was replied to."""
-    if request.replied_slot is not None:
-        return None
-    streams = [game.id for game in talking] + [ROOM] * in_room
-    heard = [
-        (message.said_at, stream)
-        for stream in streams
-        for message in await request.work.talk.last_messages(stream, READ)
-        if message.person != request.person.id
-    ]
-    said_at, stream = max(heard, default=(0.0, ""))
-    return stream if request.world.now() - said_at < JUST else None
-
-
-# What cannot be a guess or a press: a kind line in private, and only where one is called for in groups.
-
-
-ONCE = {"edited": 0.0, "media": 3600.0}
-"""What is told without a board and without a sound, and for how many seconds not again."""
-
-
-async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
-    """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
-    near = nearest(word) if word else None
-    if near is not None and (near is not Command.FEEDBACK or request.world.admins):
-        about = request.texts.plain(f"command.{near.value}")
-        return await say_note(request.texts.html("note.command-near", command=near.value, about=about), request)
-    game = game_meant(await games_of(request), request)
-    key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
-    note = request.texts.html(key or f"note.{what}")
-    if what not in ONCE:
-        return await say_note(note, request)
-    if isinstance(request.incoming, Said) and await _is_news(what, request.incoming, request):
-        request.work.tell(request.chat, Screen(note, is_silent=True))
-    return Answer()
-
-
-async def _is_news(what: str, said: Said, request: Request) -> bool:
-    """Whether it was not said of this message or a newer one: an edit is told once, and of media one of many."""
-    known = await request.work.prompts.read(what, request.person.id)
-    message, at = map(float, known.split()) if known else (0.0, -ONCE[what])
-    if said.message <= message or said.at - at < ONCE[what]:
-        return False
-    request.work.prompts.keep(what, request.person.id, f"{said.message} {said.at}")
-    return True
-
-
-async def old_button(request: Request) -> Answer:
-    """A button that means nothing any more goes away with the others of its message."""
-    return request.strip_buttons("toast.old-button")
-
-
-async def too_fast(request: Request) -> Answer:
-    """Say that some things were not read; in a group, to whom it is said."""
-    if request.pressed is not None:
-        return Answer(request.texts.plain("toast.too-fast"))
-    if request.chat.is_group:
-        return await say_note(request.texts.html("note.too-fast-group", name=request.shown_name), request)
-    return await say_note(request.texts.html("note.too-fast"), request)
+GAMES = Section(
+    name="games",
+    commands={
+        Command.PLAY: _begin(Command.PLAY),
+        Command.THINK: _begin(Command.THINK),
+        Command.NUMBER: _begin_number,
+        Command.GAMES: without_argument(list_games),
+        Command.GUESS: _guess,
+        Command.HINT: _hint,
+        Command.RESIGN: without_argument(_resign),
+        Command.CANCEL: without_argument(_cancel),
+        Command.RULES: without_argument(_rules),
+    },
+    buttons={
+        OnMenu.PLAY: alone(_go_on),
+        OnMenu.NEW: _begin_new,
+        OnMenu.NUMBER: alone(lambda request: _begin_number("", request)),
+        OnMenu.RULES: alone(_rules),
+        OnMenu.GAMES: lambda page_key, request: list_games(request, page_key),
+        OnMenu.WHICH: lambda page_key, request: turn_page(request, page_key),
+    },
+    slot_of=_slot_of,
+    presses={OnGames: pick},
+    reads=read,
+)
