@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.intents import FOR_OPERATORS, WORDS, Command, Order, nearest, order_in, slips_between
-from bot.app.kind import MENU
+from bot.app.kind import MENU, Section, Sections
 from bot.app.messages import Chat
 from bot.app.model import options
 from bot.app.model.options import GameOptions
@@ -60,6 +60,13 @@ async def test_the_example_of_a_guess_is_one_of_the_game_that_is_on_and_else_of_
 
 def test_every_command_has_its_function() -> None:
     assert SECTIONS.commands.keys() == set(Command)
+
+
+def test_no_two_sections_have_the_same_command_button_or_job() -> None:
+    for entry in ({"commands": {Command.PLAY: None}}, {"buttons": {OnMenu.PLAY: None}}, {"jobs": {"pair": None}}):
+        first, second = (Section(name=name, **entry) for name in "ab")
+        with pytest.raises(LookupError, match="two sections have"):
+            Sections([first, second])
 
 
 def test_every_button_of_a_menu_has_its_function() -> None:
