@@ -105,6 +105,63 @@ BARE = """        PlayableMode(
             ),
         ),
 """
+SECTION = '''"""Proverbs: one for whoever asks, another one a moment later."""
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.intents import Command
+from bot.app.kind import Request, Section, without_argument
+from bot.app.messages import Chat
+from bot.app.model.game import Header
+from bot.app.screen import Answer, Screen, button
+from bot.app.work import Job, Work
+from bot.app.world import World
+
+LATER = "proverb"
+
+
+async def show(request: Request) -> Answer:
+    more = button(request.texts.plain("proverb.more"), MenuPress(OnMenu.PROVERB))
+    request.show_menu(Screen(request.texts.html("proverb.text"), ((more,),)))
+    return Answer()
+
+
+async def press(_argument: str, request: Request) -> Answer:
+    request.work.at(request.world.now(), Job(LATER, str(request.chat.id), 0))
+    return Answer(request.texts.plain("proverb.soon"))
+
+
+async def bring(job: Job, work: Work, _world: World) -> None:
+    chat = Chat(int(job.subject))
+    work.tell(chat, Screen((await work.preferences(chat.id)).texts.html("proverb.other")))
+
+
+async def read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await show(request) if text == "wise?" else None
+
+
+async def open_link(payload: str, request: Request) -> bool:
+    if payload != "wise":
+        return False
+    await show(request)
+    return True
+
+
+PROVERBS = Section(
+    name="proverbs",
+    commands={Command.PROVERB: without_argument(show)},
+    buttons={OnMenu.PROVERB: press},
+    reads=read,
+    opens=open_link,
+    jobs={LATER: bring},
+)
+'''
+PROVERBS = {
+    "command__proverb": "a proverb",
+    "proverb__text": "Slow and steady.",
+    "proverb__more": "Another",
+    "proverb__soon": "It comes.",
+    "proverb__other": "Better late.",
+}
 CODE, NAME = "qq", "Muu"
 TEXTS = """
 msgid "home.hello"
@@ -231,6 +288,41 @@ COMMAND = recipe(
         insert("docs/commands.md", "| `/motto` | what we live by |\n", "| `/rules` |"),
     ),
 )
+SUBJECT = recipe(
+    "a subject that is no game",
+    step(
+        "a folder in `bot/app`, with its `Section`",
+        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        Change("bot/app/proverbs/handlers.py", "", SECTION),
+    ),
+    step(
+        "its entry in `SECTIONS` in `bot/app/registry.py`",
+        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        insert(
+            "bot/app/registry.py",
+            "from bot.app.proverbs.handlers import PROVERBS\n",
+            "from bot.app.puzzles.handlers import PUZZLE",
+        ),
+        insert("bot/app/registry.py", "        PROVERBS,\n", "        TOGETHER,"),
+    ),
+    step(
+        "`Command` in `bot/app/intents.py`",
+        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        insert("bot/app/intents.py", '    PROVERB = "proverb"\n', '    START = "start"'),
+    ),
+    step(
+        "`OnMenu` in `bot/app/buttons.py`",
+        "tests/bot/test_commands.py::test_every_button_of_a_menu_has_its_function",
+        insert("bot/app/buttons.py", '    PROVERB = "proverb"\n', '    CHALLENGE = "challenge"'),
+    ),
+    step(
+        "with their words as above",
+        ASKED_FOR,
+        *words(**PROVERBS),
+        *tuple(insert(f"bot/locales/{code}/texts.po", f'"/proverb — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
+        insert("docs/commands.md", "| `/proverb` | something wise |\n", "| `/rules` |"),
+    ),
+)
 STYLE = recipe(
     "how feedback looks",
     step(
@@ -290,7 +382,7 @@ COLUMN = recipe(
         insert("tests/bot/storage/worst_cases.py", MEASURED, '    "mark_unreachable"'),
     ),
 )
-RECIPES = (STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT, MODE, COMMAND, STYLE, LANGUAGE, SETTING, COLUMN)
+RECIPES = (STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT, MODE, COMMAND, SUBJECT, STYLE, LANGUAGE, SETTING, COLUMN)
 """Those that measure come in the order in which they must: a variant is measured with every strategy that was."""
 ALSO = (
     *(f"tests/bot/test_locales.py::test_keys_stand_in_order_and_each_once[{language}]" for language in LANGUAGES),

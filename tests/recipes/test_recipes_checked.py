@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.recipes.house import House
-from tests.recipes.made_up import ALSO, RECIPES, ROOT, STYLE, Recipe, Step
+from tests.recipes.made_up import ALSO, RECIPES, ROOT, STYLE, SUBJECT, Recipe, Step
 
 ROW = re.compile(r"^\| (?P<thing>[^|]+) \| (?P<steps>[^|]+) \| (?P<checks>[^|]+) \|$", re.MULTILINE)
 PATH = re.compile(r"`([a-z_]+(?:/[\w.]+)+/?)`")
@@ -35,6 +35,12 @@ def test_the_table_names_each_step_and_the_check_that_notices_it(recipe: Recipe,
     assert step.check.startswith(tuple(QUOTED.findall(row["checks"])))
     file, _, test = step.check.partition("[")[0].partition("::")
     assert f"def {test}" in (ROOT / file).read_text("utf-8") if test else (ROOT / file).exists()
+
+
+def test_a_subject_touches_three_files_of_the_bot_beside_its_folder_and_its_words() -> None:
+    touched = {change.file for step in SUBJECT.steps for change in step.changes if change.old}
+    code = {file for file in touched if file.endswith(".py")}
+    assert code == {"bot/app/buttons.py", "bot/app/intents.py", "bot/app/registry.py"}
 
 
 @pytest.mark.costly

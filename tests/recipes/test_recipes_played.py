@@ -121,6 +121,15 @@ async def test_a_command_is_carried_out_explained_and_suggested(muu: Stage) -> N
 
 
 @ASYNC
+@pytest.mark.parametrize("way", ["/proverb", "wise?", "/start wise"])
+async def test_a_subject_is_reached_by_a_command_a_text_and_a_link_and_its_button_puts_a_job(
+    muu: Stage, way: str
+) -> None:
+    sasha = await somebody(muu)
+    await talk(f"{way} → en Slow and steady.\n[en Another] ‼ en It comes. → en Better late.", sasha)
+
+
+@ASYNC
 async def test_a_style_is_chosen_and_written(muu: Stage) -> None:
     script = "/settings\n[●○○en ·]\n[✓ ●○○en ·]\n/play tiny → I have a secret"
     sasha, _, guess, reply = await begun(muu, script)
