@@ -16,7 +16,7 @@ from benchmarks.loop import run
 from benchmarks.ratios import Report, Spread, times_as_fast
 from benchmarks.report import aligned
 from benchmarks.size import Size
-from bot.app.daily.model import GAVE_UP, Try
+from bot.app.daily.model import GAVE_UP, DailyTries, Try
 from bot.app.daily.model import Spread as Results
 from bot.app.daily.screens import Day, day_lines
 from bot.app.registry import KINDS
@@ -121,11 +121,11 @@ async def _round(store: DatabaseStore, url: str) -> Round:
 
 
 async def _distribution(work: Work) -> Results:
-    return await work.daily.spread(DAY)
+    return await work.of(DailyTries).spread(DAY)
 
 
 async def _own(work: Work) -> Try | None:
-    return await work.daily.attempt(DAY, 1)
+    return await work.of(DailyTries).attempt(DAY, 1)
 
 
 async def _milliseconds(ask: Ask) -> float:

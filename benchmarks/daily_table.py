@@ -11,7 +11,17 @@ from typing import NamedTuple
 import asyncpg
 
 from benchmarks.size import Size
-from bot.app.daily.model import AHEAD, GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, form_of, last_day
+from bot.app.daily.model import (
+    AHEAD,
+    GIVEN_UP,
+    LEAST_THAT_COUNTS,
+    NEEDED,
+    WINDOW,
+    DailyAverages,
+    DailyTries,
+    form_of,
+    last_day,
+)
 from bot.app.work import Work
 from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.sqlite import path_in
@@ -79,8 +89,8 @@ async def table_round(store: DatabaseStore, url: str, waiting: Iterator[int]) ->
 
 async def _read(work: Work) -> object:
     """As `/top` does: ten lines, and one's own tries."""
-    best = await work.daily_averages.best(CALENDAR.midnight_of(TODAY), 10)
-    mine = await work.daily.attempts(1, last_day(TODAY) - WINDOW + 1, WINDOW + OPEN_DAYS)
+    best = await work.of(DailyAverages).best(CALENDAR.midnight_of(TODAY), 10)
+    mine = await work.of(DailyTries).attempts(1, last_day(TODAY) - WINDOW + 1, WINDOW + OPEN_DAYS)
     return best, form_of(mine, last_day(TODAY))
 
 
@@ -90,7 +100,7 @@ def _counting(people: Iterable[int]) -> Callable[[Work], Awaitable[None]]:
 
     async def job(work: Work) -> None:
         for person in people:
-            work.daily_averages.foresee(person, first, TODAY + AHEAD, CALENDAR.midnight_of(TODAY))
+            work.of(DailyAverages).foresee(person, first, TODAY + AHEAD, CALENDAR.midnight_of(TODAY))
 
     return job
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from bot.app.lobby import handlers as lobby
-from bot.app.lobby.model import Seek
+from bot.app.lobby.model import Lobby, Seek
 from bot.app.messages import Person
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import Player, Standing
+from bot.app.ratings.model import Player, Ratings, Standing
 from bot.app.registry import KINDS
 from bot.app.texts import texts_in
 from bot.app.work import Job, Work
@@ -79,7 +79,7 @@ class Evening:
         return max(wait for waits in self.waits.values() for wait in waits)
 
 
-class Lobby:
+class Town:
     """A simulated lobby in which people are paired as fast as the work is done. `now`: the simulated time."""
 
     def __init__(self, store: DatabaseStore, evening: Evening) -> None:
@@ -97,8 +97,8 @@ class Lobby:
             async def job(work: Work, some: Sequence[Comer] = some) -> None:
                 for comer in some:
                     person = comer.person.id
-                    work.ratings.keep_standing(Standing(person, comer.terms.family, comer.rating, wins=1))
-                    work.ratings.keep_player(Player(person, comer.person.name, None, *_habits(comer)))
+                    work.of(Ratings).keep_standing(Standing(person, comer.terms.family, comer.rating, wins=1))
+                    work.of(Ratings).keep_player(Player(person, comer.person.name, None, *_habits(comer)))
 
             await self._store.run(job)
 
@@ -109,7 +109,7 @@ class Lobby:
 
             async def job(work: Work, seeks: Sequence[Seek] = seeks) -> None:
                 for seek in seeks:
-                    work.lobby.begin(seek)
+                    work.of(Lobby).begin(seek)
                     work.at(seek.since, Job(lobby.KIND, seek.id, 0))
 
             await self._store.run(job)
@@ -124,7 +124,7 @@ class Lobby:
             while await self._has_looked():
                 pass
             self.now = max(self.now, second)
-            if not coming and await self._store.run(lambda work: work.lobby.waiting(1)) == 0:
+            if not coming and await self._store.run(lambda work: work.of(Lobby).waiting(1)) == 0:
                 return
 
     async def _comes(self, comer: Comer) -> None:
@@ -190,7 +190,7 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
     async with place as url:
         store = store_at(url, BOT_ID, KINDS)
         await store.open()
-        town = Lobby(store, result)
+        town = Town(store, result)
         await town.knows(comers)
         if within:
             await town.goes_on(comers, within + PATIENT)

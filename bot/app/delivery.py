@@ -23,6 +23,7 @@ from bot.app.outbox import (
     screen_written,
 )
 from bot.app.screen import Place, Screen
+from bot.app.talk.model import Talk
 from bot.app.work import GONE, MOVED, SHUT_OUT, Job, Store, Work
 from bot.metrics import FAILED
 
@@ -91,7 +92,7 @@ class Outbox:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
                 work.at(work.wall(), Job(GONE, str(chat_id), 0))
             work.write("drop_items_to", chat_id=chat_id)
-            work.talk.leave_rooms(chat_id)
+            work.of(Talk).leave_rooms(chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 
         await self._run(job, chat_id)

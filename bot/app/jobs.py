@@ -13,9 +13,9 @@ from bot.app.actions.fair_play import Refused
 from bot.app.buttons import Feature
 from bot.app.chats import actions as moving
 from bot.app.chats import handlers as chats_handlers
-from bot.app.model.long_jobs import LongJob
+from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.operators import handlers as operators_handlers
-from bot.app.operators.model import COUNT, Numbers
+from bot.app.operators.model import COUNT, Numbers, Operators
 from bot.app.privacy.model import MY_DATA
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.review import actions as reviews
@@ -61,9 +61,9 @@ class Counting:
 
 
 async def _show(job_id: int, counted: Numbers | None, work: Work) -> None:
-    job = await work.long_jobs.load(job_id)
+    job = await work.of(LongJobs).load(job_id)
     if job is not None:
-        work.long_jobs.drop(job)
+        work.of(LongJobs).drop(job)
         await operators_handlers.show_counted(job, counted, work)
 
 
@@ -197,12 +197,12 @@ class LongJobsDone:
             )
 
     async def _run(self, job_id: int, work: Work) -> None:
-        job = await work.long_jobs.load(job_id)
+        job = await work.of(LongJobs).load(job_id)
         # Another replica has done it, for example after this one was taken for dead.
         if job is None:
             return
-        work.long_jobs.drop(job)
-        if job.kind != MY_DATA and Feature.REVIEWS in (await work.operators.gate(job.person)).off:
+        work.of(LongJobs).drop(job)
+        if job.kind != MY_DATA and Feature.REVIEWS in (await work.of(Operators).gate(job.person)).off:
             await reviews.refuse(job, "note.switched-off-now", work)
             return
         try:
@@ -213,10 +213,10 @@ class LongJobsDone:
 
 async def _give_up_long(job_id: int, note: str, trace: str, work: Work) -> None:
     """Drop the job and tell whoever asked why; with a trace it is stored as failed, without its content."""
-    job = await work.long_jobs.load(job_id)
+    job = await work.of(LongJobs).load(job_id)
     if job is None:
         return
-    work.long_jobs.drop(job)
+    work.of(LongJobs).drop(job)
     await reviews.refuse(job, note, work, **({"error": f"j{job.id}"} if trace else {}))
     if trace:
         data = {"kind": job.kind, "subject": job.subject, "turn": job.turn, "id": job.id}

@@ -13,7 +13,7 @@ from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
@@ -320,7 +320,7 @@ async def named(game: G, request: Request) -> G:
         return game
     others = {*request.kinds.codec_for(type(game)).seats(game)} - {person.id, COMPUTER, LEFT}
     for other in others:
-        if not await request.work.reach.may(Deed.TELL, person.id, other):
+        if not await request.work.of(Reach).may(Deed.TELL, person.id, other):
             return game
     request.work.games.save(after)
     return after

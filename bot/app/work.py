@@ -3,22 +3,13 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from bot.app.contests.model import Contests
-from bot.app.daily.model import DailyAverages, DailyCards, DailyPosts, DailyTries
-from bot.app.duels.model import Challenges
-from bot.app.lessons.model import Learners
-from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.chats import Preferences, Scene, Shown, preferences_read, preferences_written
 from bot.app.model.game import Codecs, Games, Header
-from bot.app.model.long_jobs import LongJobs
-from bot.app.model.prompts import Prompts
-from bot.app.model.reach import Reach
 from bot.app.model.tables import MOVES_ALONG
-from bot.app.model.uptime import Uptime
-from bot.app.operators.model import Operators, gate_read
+from bot.app.operators.model import gate_read
 from bot.app.outbox import (
     MOST_STRIPS,
     MOST_WAITING,
@@ -31,12 +22,8 @@ from bot.app.outbox import (
     screen_written,
 )
 from bot.app.privacy.model import Privacy
-from bot.app.puzzles.model import Puzzles
-from bot.app.ratings.model import Points, Ratings
 from bot.app.rows import Rows, Transaction
 from bot.app.screen import Place, Screen
-from bot.app.stats.model import Ledgers, MasteryStore
-from bot.app.talk.model import Rooms, Talk
 from bot.app.texts import Html
 from bot.metrics import FAILED
 
@@ -70,21 +57,6 @@ RENAMES = ("note_move", "rename_chat", "rename_games", *(f"rename_{table}" for t
 """What goes along when a group gets a new id."""
 
 
-class Part(Generic[S]):
-    """A store of a unit of work, made once it is asked for: an update needs two or three of them."""
-
-    def __init__(self, make: Callable[[Transaction], S]) -> None:
-        self._make = make
-
-    def __set_name__(self, _owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, work: Rows, _owner: type) -> S:
-        made = self._make(work.transaction)
-        work.__dict__[self._name] = made  # found there from now on
-        return made
-
-
 @dataclass(frozen=True, slots=True)
 class MayRing:
     """A screen that rings in a private chat, unless that is not wanted there. `row`: what is put into the outbox."""
@@ -98,33 +70,13 @@ class MayRing:
 class Work(Rows):
     """One update or job, one transaction. Reads tell what stood there before; all writes are made at its end."""
 
-    masteries = Part(MasteryStore)
-    learners = Part(Learners)
-    prompts = Part(Prompts)
-    puzzles = Part(Puzzles)
-    challenges = Part(Challenges)
-    contests = Part(Contests)
-    ledgers = Part(Ledgers)
-    lobby = Part(Lobby)
-    ratings = Part(Ratings)
-    points = Part(Points)
-    uptime = Part(Uptime)
-    talk = Part(Talk)
-    reach = Part(Reach)
-    long_jobs = Part(LongJobs)
-    rooms = Part(Rooms)
-    operators = Part(Operators)
-    daily = Part(DailyTries)
-    daily_averages = Part(DailyAverages)
-    daily_cards = Part(DailyCards)
-    daily_posts = Part(DailyPosts)
-
     def __init__(self, transaction: Transaction, bot_id: int, codecs: Codecs) -> None:
         super().__init__(transaction)
         self.addressees: set[int] = set()
         """The chats for which items were put."""
         self._codecs = codecs
         self._bot_id = bot_id
+        self._stores: dict[type[Rows], Any] = {}
         self._preferred: dict[int, Preferences] = {}
         self._boards: dict[int, tuple[Header, ...]] = {}
         self._running: dict[int, tuple[Header, ...]] = {}
@@ -133,6 +85,13 @@ class Work(Rows):
         self._items: list[dict[str, Any]] = []
         self._may_ring: list[MayRing] = []
         self._heading: tuple[int, Html] | None = None
+
+    def of(self, store: type[S]) -> S:
+        """The store of that class, made once it is asked for: an update needs two or three of them."""
+        if store not in self._stores:
+            self._stores[store] = store(self.transaction)
+        made: S = self._stores[store]
+        return made
 
     @cached_property
     def games(self) -> Games:

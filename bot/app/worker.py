@@ -37,7 +37,7 @@ from bot.app.messages import (
     query_of,
 )
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
-from bot.app.operators.model import Gate
+from bot.app.operators.model import Gate, Operators
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Answer, Place
@@ -255,7 +255,7 @@ class Update:
         """Carry the update out, unless that was done before. Raises NeedsThought."""
         incoming = self.incoming
         if isinstance(incoming, Asked):
-            gate = await work.operators.gate(incoming.person.id)
+            gate = await work.of(Operators).gate(incoming.person.id)
             if is_shut_out(self.intent, gate) or feature_off(self.intent, gate):
                 return Handled(Answer(), cards=Cards(()))
             request = await self._request_apart(incoming.person, gate, work)

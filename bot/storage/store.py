@@ -12,6 +12,7 @@ from bot.app.delivery import Outbox
 from bot.app.model.game import Codecs
 from bot.app.model.long_jobs import LongJob, long_job
 from bot.app.model.tables import generated
+from bot.app.model.uptime import Uptime
 from bot.app.privacy.model import Forgotten
 from bot.app.rows import Transaction, Writes
 from bot.app.work import StorageDown, Work
@@ -139,7 +140,7 @@ class DatabaseStore:
         """Record that the bot serves at this time, and that the time before it was no outage: the clock was moved."""
 
         async def job(work: Work) -> None:
-            work.uptime.begin(now)
+            work.of(Uptime).begin(now)
 
         await self.run(job, alone=True)
 
@@ -147,7 +148,7 @@ class DatabaseStore:
         """Record that the bot serves at this time."""
 
         async def job(work: Work) -> None:
-            work.uptime.note(now)
+            work.of(Uptime).note(now)
 
         await self.run(job, alone=True)
 

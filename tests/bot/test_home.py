@@ -21,6 +21,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import ALWAYS, QUIET, Bell, bell_read, bell_written
 from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
+from bot.app.operators.model import Operators
 from bot.app.screen import News, Screen
 from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
 from bot.app.screens.entries import Entry
@@ -98,10 +99,10 @@ async def test_whoever_is_new_plays_at_once_or_in_one_tap_and_is_led_back_and_wh
 async def test_first_comes_who_waits_or_with_nothing_on_todays_code_until_it_is_done_or_switched_off() -> None:
     async with after("/play", "4567", "/resign", "/resign") as bot:
         assert (await home(bot), labels(bot)) == (DAILY, [DAILY, "▶️ Play", *OTHERS])
-        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
+        await bot.store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=False))
         await bot.says("/menu")
         assert labels(bot)[:2] == ["▶️ Play", "🤖 With the bot"]
-        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=True))
+        await bot.store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=True))
         await presses_primary(bot)
         assert (await home(bot), labels(bot)) == ("▶️ Continue", ["▶️ Continue", *OTHERS])
         await bot.says("".join(map(str, NO_CODES.secret(12))))

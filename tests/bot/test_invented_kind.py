@@ -11,6 +11,7 @@ from bot.app.buttons import GamePress, OnNumber, button_data
 from bot.app.kind import Fit, Kind, Kinds, Outcome, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
+from bot.app.model.prompts import Prompts
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.common import Viewer
@@ -71,8 +72,8 @@ class TallyKind(Kind[Tally]):
         return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
 
     async def after_end(self, game: Tally, request: Request) -> None:
-        before = await request.work.prompts.read("tallies", request.person.id)
-        request.work.prompts.keep("tallies", request.person.id, f"{before}{game.marks};")
+        before = await request.work.of(Prompts).read("tallies", request.person.id)
+        request.work.of(Prompts).keep("tallies", request.person.id, f"{before}{game.marks};")
 
     def step(self, game: Tally, person: int) -> int:
         return len(game.marks)
@@ -130,7 +131,7 @@ async def test_it_stands_beside_other_games_is_listed_with_them_ended_by_the_com
 
 async def test_what_follows_its_end_is_done_once_and_a_line_of_it_is_kept_for_ever() -> None:
     async def tallies() -> str:
-        return await bot.store.run(lambda work: work.prompts.read("tallies", bot.person.id))
+        return await bot.store.run(lambda work: work.of(Prompts).read("tallies", bot.person.id))
 
     async with begun("x") as bot:
         assert await tallies() == ""

@@ -11,7 +11,7 @@ import pytest
 from bot.app.jobs import JOBS, LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.long_jobs import MOST, LongJob
+from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Place
 from bot.app.work import GRACE, Job, StaleGame, StorageDown, Work
@@ -164,7 +164,7 @@ def of(person: int, *numbers: int) -> list[LongJob]:
 def put(*jobs: LongJob) -> Callable[[Work], Awaitable[None]]:
     async def putting(work: Work) -> None:
         for job in jobs:
-            work.long_jobs.put(job)
+            work.of(LongJobs).put(job)
 
     return putting
 
@@ -210,9 +210,9 @@ class Desk:
         """Ask as a handler does: False if too much of the person's waits already."""
 
         async def asking(work: Work) -> bool:
-            if len(await work.long_jobs.of(job.person)) >= MOST:
+            if len(await work.of(LongJobs).of(job.person)) >= MOST:
                 return False
-            work.long_jobs.put(job)
+            work.of(LongJobs).put(job)
             return True
 
         while True:

@@ -13,7 +13,7 @@ from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.outbox import ScreenItem
 from bot.app.ratings import screens as leaderboard
 from bot.app.ratings.handlers import MOST_FAMILIES, MOST_RANKED
-from bot.app.ratings.model import KNOWN_FROM, Career, Player, Ranked, Rivalry, Standing
+from bot.app.ratings.model import KNOWN_FROM, Career, Player, Ranked, Ratings, Rivalry, Standing
 from bot.app.ratings.screens import BARS, WIDTH, Circle, sparkline, table_of_button
 from bot.app.screen import Answer, Screen
 from bot.app.screens.terms import FAMILIES, points
@@ -122,8 +122,8 @@ async def test_who_is_below_the_table_of_all_hears_their_place(store: DatabaseSt
         for person in (ANN, *range(10, 10 + MOST_RANKED)):
             rating = Rating(1500.0 + person, 60.0, 0.06)
             standing = Standing(person, "4x10", rating, wins=20, played_at=NOW)
-            work.ratings.keep_standing(standing.known_by(KNOWN_FROM))
-            work.ratings.keep_player(Player(person, f"P{person}"))
+            work.of(Ratings).keep_standing(standing.known_by(KNOWN_FROM))
+            work.of(Ratings).keep_player(Player(person, f"P{person}"))
 
     told = await talk_after(store, crowd)
     screen = await told.presses(await told.says("/top"), "All time")

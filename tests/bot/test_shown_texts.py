@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person, Said
+from bot.app.operators.model import Operators
 from bot.app.screens.people import (
     FIRST_STRONG_ISOLATE,
     LONGEST,
@@ -21,14 +22,15 @@ from bot.app.screens.people import (
     harmless,
     shown_name,
 )
-from bot.app.talk.model import TalkMessage
+from bot.app.talk.model import Talk, TalkMessage
 from bot.app.texts import JOINER, short_text
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from tests.bot.inside import AtOnce, Inside, inside, world_with
 from tests.bot.storage.stores import opened_anew
 from tests.golden.script import Step, scenarios, steps_of
-from tests.golden.stage import Stage, Talk
+from tests.golden.stage import Stage
+from tests.golden.stage import Talk as Scenario
 from tests.golden.world import words_in
 
 FAMILY, KEYCAP, FLAG = "👨\u200d👩\u200d👧", "1\ufe0f\u20e3", "🇺🇦"
@@ -120,7 +122,7 @@ class Painted(Stage):
         person = super()._person(name)
         return replace(person, name=f"{person.name}{PAINT}")
 
-    def _said(self, step: Step, talk: Talk, person: Person) -> Said:
+    def _said(self, step: Step, talk: Scenario, person: Person) -> Said:
         said, text = super()._said(step, talk, person), step["text"] or ""
         is_said = text.startswith("/say ") or re.fullmatch(r"/set \S+ .+", text)
         return replace(said, text=f"{text}{PAINT}") if is_said else said
@@ -164,8 +166,8 @@ async def test_what_operators_read_of_people_paints_over_nothing() -> None:
 
         async def wrote(work: Work) -> None:
             said = TalkMessage("1" * 16, "2" * 16, 1002, f"Bob{PAINT}", f"rude{PAINT}", 1.0)
-            work.talk.report(1003, 1002, [said], 1.0)
-            work.operators.put_feedback(1002, f"Bob{PAINT}", f"nice{PAINT}", 1.0)
+            work.of(Talk).report(1003, 1002, [said], 1.0)
+            work.of(Operators).put_feedback(1002, f"Bob{PAINT}", f"nice{PAINT}", 1.0)
 
         await bot.store.run(wrote)
         await bot.says("/admin")

@@ -9,6 +9,7 @@ from math import isfinite
 from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.game import GO_ON, MATCHES, Header
+from bot.app.puzzles.model import Puzzles
 from bot.app.screen import Answer
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
@@ -80,7 +81,7 @@ def unless_refused(found: Opened | Refused) -> Opened:
 
 async def _rated_puzzle(person: int, work: Work, recall: Recall) -> GuardedGame | None:
     """The rated puzzle that the person has open; all of those are in the catalogue."""
-    opened = (await work.puzzles.puzzler(person)).open
+    opened = (await work.of(Puzzles).puzzler(person)).open
     if opened is None or not opened.is_rated or opened.listed is None:
         return None
     puzzle = recall(made, opened.listed.kind, opened.listed.variant, opened.listed.seed)

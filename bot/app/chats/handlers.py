@@ -5,7 +5,9 @@ from dataclasses import replace
 from bot.app.buttons import Feature, OnMenu
 from bot.app.chats import actions as moving
 from bot.app.daily.handlers import texts_of_presser
+from bot.app.daily.model import DailyPosts
 from bot.app.duels.handlers import begin_waiting
+from bot.app.duels.model import Challenges
 from bot.app.games.handlers import say_note
 from bot.app.games.screens import at_rest
 from bot.app.home import handlers as home
@@ -18,11 +20,13 @@ from bot.app.links import GREETING, SET, digest_in
 from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat, Said
 from bot.app.model.game import Header
+from bot.app.model.prompts import Prompts
 from bot.app.routing import carry_out, end_rest, game_meant, games_of, is_untouched, slot_of_rest
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
 from bot.app.settings import screens as settings
+from bot.app.talk.model import Talk
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
 from bot.app.world import NoAnswer, World
@@ -54,7 +58,7 @@ async def _begins_at_once(request: Request) -> bool:
     plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
     if plays or not request.preferences.is_newcomer or Feature.GAMES in request.gate.off:
         return False
-    return not await request.work.challenges.open_of(request.person.id)
+    return not await request.work.of(Challenges).open_of(request.person.id)
 
 
 async def come_home(request: Request) -> Answer:
@@ -95,7 +99,7 @@ async def _handle_arrival(request: Request) -> Answer:
     if not request.chat.is_group:
         await begin_waiting(request.person.id, request.work, request.world)
     if request.chat.is_group:
-        request.work.prompts.keep(f"{ADDED}:{request.chat.id}", request.person.id, "1")
+        request.work.of(Prompts).keep(f"{ADDED}:{request.chat.id}", request.person.id, "1")
     if request.chat.is_group and not known.greeted:
         request.show_menu(settings.group_greeting(request.texts))
     return Answer()
@@ -105,9 +109,9 @@ async def _handle_departure(request: Request) -> Answer:
     """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
     request.prefers(replace(request.preferences, reachable=False))
     request.work.forget_messages(request.chat)
-    request.work.talk.leave_rooms(request.chat.id)
-    if (post := await request.work.daily_posts.of(request.chat.id)) is not None:
-        request.work.daily_posts.end(post)
+    request.work.of(Talk).leave_rooms(request.chat.id)
+    if (post := await request.work.of(DailyPosts).of(request.chat.id)) is not None:
+        request.work.of(DailyPosts).end(post)
     await lobby.stop(request.chat.id, request.work)
     if request.preferences.reachable and not request.chat.is_group:
         await due.tell_rivals(request.chat.id, request.work, request.world)
@@ -130,7 +134,7 @@ ADDED = "added-to"
 async def settings_refused(request: Request) -> Answer | None:
     """Why whoever pressed may not change the settings of this chat; None: they may. Raises NeedsAnswer."""
     work, chat, person = request.work, request.chat.id, request.person.id
-    if not request.chat.is_group or await work.prompts.read(f"{ADDED}:{chat}", person):
+    if not request.chat.is_group or await work.of(Prompts).read(f"{ADDED}:{chat}", person):
         return None
     try:
         refused = "" if request.world.administers(chat, person) else "alert.settings-administrators"
@@ -222,11 +226,11 @@ async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
 
 async def _is_news(what: str, said: Said, request: Request) -> bool:
     """Whether it was not said of this message or a newer one: an edit is told once, and of media one of many."""
-    known = await request.work.prompts.read(what, request.person.id)
+    known = await request.work.of(Prompts).read(what, request.person.id)
     message, at = map(float, known.split()) if known else (0.0, -ONCE[what])
     if said.message <= message or said.at - at < ONCE[what]:
         return False
-    request.work.prompts.keep(what, request.person.id, f"{said.message} {said.at}")
+    request.work.of(Prompts).keep(what, request.person.id, f"{said.message} {said.at}")
     return True
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.app.buttons import ContestPress, Feature, OnContest, OnMenu
 from bot.app.contests import screens
-from bot.app.contests.model import Contest, Entry, Standings
+from bot.app.contests.model import Contest, Contests, Entry, Standings
 from bot.app.daily.actions import follow
 from bot.app.intents import Command
 from bot.app.kind import Outcome, Request, Section
@@ -25,7 +25,7 @@ from bot.app.screen import Answer, Place
 from bot.app.screens.board import language_of
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
-from bot.app.talk.model import TalkMessage, has_link, holds_code
+from bot.app.talk.model import Talk, TalkMessage, has_link, holds_code
 from bot.app.texts import NOTHING, Html, short_text
 from bot.app.variants.screens import rules
 from bot.game.daily import DAY, HOUR
@@ -35,14 +35,14 @@ from solver.words import words_to_guess
 
 async def follow_link(token: str, request: Request) -> bool:
     """Show what the contest's link leads to: a game that begins at once; False if there is none of that token."""
-    contest = await request.work.contests.load(token)
+    contest = await request.work.of(Contests).load(token)
     if contest is None:
         return False
-    entry = await request.work.contests.entry(token, request.person.id)
+    entry = await request.work.of(Contests).entry(token, request.person.id)
     if entry is not None:
         await _show_own(entry, contest, request)
     elif request.person.id in contest.insiders:
-        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+        await show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request)
     else:
         await follow(request.person, contest.owner, request.work)
         await _begin(contest, request)
@@ -52,7 +52,7 @@ async def follow_link(token: str, request: Request) -> bool:
 async def card_for(text: str, request: Request) -> Card | None:
     """The card of the contest for which a share button asks; None if it asks for something else."""
     token = token_in(text, CONTEST)
-    contest = await request.work.contests.load(token) if token else None
+    contest = await request.work.of(Contests).load(token) if token else None
     if contest is None:
         return None
     texts = request.texts
@@ -63,7 +63,7 @@ async def card_for(text: str, request: Request) -> Card | None:
 
 async def press_button(press: ContestPress, request: Request) -> Answer:
     """Carry out a press on an offer to beat somebody's game, as links showed it once."""
-    contest = await request.work.contests.load(press.token)
+    contest = await request.work.of(Contests).load(press.token)
     if contest is not None and press.verb is OnContest.REPORT:
         return await _report_clue(contest, request)
     if contest is None or not await request.is_current(contest_slot(press.token)):
@@ -74,7 +74,7 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
         return Answer()
     if press.verb in {OnContest.HINTS, OnContest.NO_HINTS}:
         return await _set_hints(contest, request, no_hints=press.verb is OnContest.NO_HINTS)
-    entry = await request.work.contests.entry(press.token, request.person.id)
+    entry = await request.work.of(Contests).entry(press.token, request.person.id)
     if entry is not None:
         await _show_own(entry, contest, request)
         return request.strip_buttons("toast.old-button")
@@ -91,19 +91,19 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
         return request.strip_buttons("toast.old-button")
     if contest.no_hints != no_hints:
         contest = replace(contest, no_hints=no_hints)
-        request.work.contests.save(contest)
-        await show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
+        request.work.of(Contests).save(contest)
+        await show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request, Place.HERE)
     return Answer()
 
 
 async def _report_clue(contest: Contest, request: Request) -> Answer:
     """Keep the clue for the operators, if it was shown to whoever complains."""
-    entry = await request.work.contests.entry(contest.token, request.person.id)
+    entry = await request.work.of(Contests).entry(contest.token, request.person.id)
     if not contest.clue or not contest.author or entry is None:
         return request.strip_buttons("toast.old-button")
     now, first = request.world.now(), contest.first
     said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, contest.clue, first.began_at)
-    request.work.talk.report(request.person.id, first.person, [said], now)
+    request.work.of(Talk).report(request.person.id, first.person, [said], now)
     await tell_operators(request.work, request.world, reports=1)
     read = (await as_read_by(request.person.id, Standings(contest, (), ()), request.work)).contest.first
     return Answer(request.texts.plain("alert.reported", name=shown_name(read.name)), alert=True)
@@ -144,7 +144,7 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
     if game is not None:
         await show(game, request, place=Place.BOTTOM)
     elif entry.game is not None:
-        await show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+        await show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request)
 
 
 # A secret of one's own, set for whoever follows its link.
@@ -257,7 +257,7 @@ async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> N
         raise Unset(texts.html("code.rare-word", word=variant.show(code)))
     if closed := request.why_closed(Limit.CODES_SET):
         raise Unset(closed)
-    if await request.work.contests.set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
+    if await request.work.of(Contests).set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
         raise Unset(texts.html("set.enough", most=MOST_A_DAY))
     if not clue:
         return

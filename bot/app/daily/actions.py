@@ -3,9 +3,25 @@
 from dataclasses import replace
 
 from bot.app.buttons import Feature
-from bot.app.daily.model import AHEAD, LINKED, DailyCard, DailyPost, Try, days_for_a_place, last_day, table_of
+from bot.app.daily.model import (
+    AHEAD,
+    LINKED,
+    DailyAverages,
+    DailyCard,
+    DailyCards,
+    DailyPost,
+    DailyPosts,
+    DailyTries,
+    Try,
+    days_for_a_place,
+    last_day,
+    table_of,
+)
 from bot.app.daily.screens import SHOWN, Switch, daily_card, week_table
 from bot.app.messages import Person
+from bot.app.model.uptime import Uptime
+from bot.app.operators.model import Operators
+from bot.app.ratings.model import Ratings
 from bot.app.screen import Place, Screen
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
@@ -18,7 +34,7 @@ def foresee(person: int, first: int, work: Work, world: World) -> None:
     """Store where the person stands in all tables to come, from the one on whose last day they have played."""
     calendar = world.daily.calendar
     last = calendar.number_at(world.now()) + AHEAD
-    work.daily_averages.foresee(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
+    work.of(DailyAverages).foresee(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
 
 
 COUNT = "count-days"
@@ -36,7 +52,7 @@ LATER = HOUR
 
 async def count_on(job: Job, work: Work, world: World) -> None:
     """Count some more people, from the table that stands today on."""
-    people = await work.daily_averages.players_after(int(job.subject), BATCH)
+    people = await work.of(DailyAverages).players_after(int(job.subject), BATCH)
     now = world.now()
     for person in people:
         foresee(person, last_day(world.daily.calendar.number_at(now)), work, world)
@@ -53,10 +69,10 @@ async def follow(person: Person, owner: Person, work: Work) -> None:
     """The person has opened a link of the owner's, who may have left: their friends show both to each other."""
     if owner.id <= 0 or owner.id == person.id:
         return
-    await work.ratings.know_both(person, owner)
-    opened = await work.daily.opened(person.id, LINKED)
+    await work.of(Ratings).know_both(person, owner)
+    opened = await work.of(DailyTries).opened(person.id, LINKED)
     if owner.id not in opened and len(opened) < LINKED:
-        work.daily.befriend(person.id, owner.id)
+        work.of(DailyTries).befriend(person.id, owner.id)
 
 
 # Shows the cards of days in groups: by a job, once what has changed is stored, so that no finisher hides another.
@@ -69,23 +85,23 @@ CARDS = 20
 
 async def note_finished(attempt: Try, work: Work, now: float) -> None:
     """The person has finished: let the cards tell on which they pressed Play."""
-    cards = await work.daily_cards.of(attempt.day, attempt.person, CARDS)
+    cards = await work.of(DailyCards).of(attempt.day, attempt.person, CARDS)
     if cards:
-        work.daily_cards.place(attempt)
+        work.of(DailyCards).place(attempt)
     for card in cards:
         work.at(now, Job(SHOW, card, 0))
 
 
 async def leave_cards(day: int, person: int, work: Work, now: float) -> None:
     """What the person plays does not count on that day: let its cards name them no more."""
-    for card in await work.daily_cards.of(day, person, CARDS):
-        work.daily_cards.leave(card, person)
+    for card in await work.of(DailyCards).of(day, person, CARDS):
+        work.of(DailyCards).leave(card, person)
         work.at(now, Job(SHOW, card, 0))
 
 
 async def show_on(job: Job, work: Work, world: World) -> None:
     """Show the card as it stands now, where it stands."""
-    card = await work.daily_cards.card_with(job.subject)
+    card = await work.of(DailyCards).card_with(job.subject)
     if card is not None and (await work.preferences(card.chat.id)).reachable:
         screen = await screen_of(card, work, world)
         work.show(card.chat, slot_of_day(card.day), screen, Place.HERE, for_many=True)
@@ -98,13 +114,13 @@ async def screen_of(card: DailyCard, work: Work, world: World, switch: Switch | 
     """
     texts = (await work.preferences(card.chat.id)).texts
     if switch is None and card.day == world.today:
-        switch = Switch(on=await work.daily_posts.of(card.chat.id) is not None)
-    return daily_card(card, await work.daily_cards.guests(card.id, SHOWN), switch, texts)
+        switch = Switch(on=await work.of(DailyPosts).of(card.chat.id) is not None)
+    return daily_card(card, await work.of(DailyCards).guests(card.id, SHOWN), switch, texts)
 
 
 async def put(card: DailyCard, work: Work, world: World, switch: Switch | None = None) -> Screen:
     """Store the card, which may be there already, and return it as it stands; with a note for where it cannot move."""
-    work.daily_cards.put(card, world.now())
+    work.of(DailyCards).put(card, world.now())
     texts = (await work.preferences(card.chat.id)).texts
     return replace(await screen_of(card, work, world, switch), if_scarce=texts.html("note.stays-here"))
 
@@ -123,7 +139,7 @@ TELL = "daily-week"
 async def note_card(card: DailyCard, work: Work, world: World) -> None:
     """A new card is put: with the first one of a week its table is planned, which so is sent once."""
     first, last = world.daily.calendar.week_of(card.day)
-    if not await work.daily_cards.between(card.chat.id, first, last):
+    if not await work.of(DailyCards).between(card.chat.id, first, last):
         due = due_at(world.daily.calendar, last) + abs(card.chat.id) % HOUR
         work.at(due, Job(TELL, card.id, card.day))
 
@@ -144,13 +160,13 @@ MOST = 1000
 
 async def tell_on(job: Job, work: Work, world: World) -> None:
     """Send the table, unless too few have played, or nothing may be sent there any more."""
-    card = await work.daily_cards.card_with(job.subject)
-    if card is None or Feature.DAILY in (await work.operators.gate(0)).off:
+    card = await work.of(DailyCards).card_with(job.subject)
+    if card is None or Feature.DAILY in (await work.of(Operators).gate(0)).off:
         return
     known = await work.preferences(card.chat.id)
     first, last = world.daily.calendar.week_of(job.turn)
-    cards = await work.daily_cards.between(card.chat.id, first, last)
-    table = table_of([await work.daily_cards.guests(each.id, MOST) for each in cards])
+    cards = await work.of(DailyCards).between(card.chat.id, first, last)
+    table = table_of([await work.of(DailyCards).guests(each.id, MOST) for each in cards])
     if table and known.reachable:
         needed = days_for_a_place(len(cards))
         work.tell(card.chat, week_table(max(1, first), last, table, needed, known.texts), for_many=True)
@@ -177,18 +193,18 @@ LATE = DAY / 2
 
 async def post_on(job: Job, work: Work, world: World) -> None:
     """Post today's card, unless it is there, or nothing may be sent, and plan the next."""
-    post = await work.daily_posts.post(job.subject)
+    post = await work.of(DailyPosts).post(job.subject)
     if post is None:
         return
     chat = post.chat.id
     if await work.moved_to(chat) is not None or not (await work.preferences(chat)).reachable:
-        work.daily_posts.end(post)
+        work.of(DailyPosts).end(post)
         return
     calendar, now = world.daily.calendar, world.now()
     today = calendar.number_at(now)
     is_late = now - calendar.begins_at(today) > LATE
     ends = False
-    if not is_late and Feature.DAILY not in (await work.operators.gate(0)).off:
+    if not is_late and Feature.DAILY not in (await work.of(Operators).gate(0)).off:
         ends = await _post(replace(post, day=today, unplayed=await _unplayed(post, work)), work, world)
     if not ends:
         plan(post, work, world)
@@ -196,7 +212,7 @@ async def post_on(job: Job, work: Work, world: World) -> None:
 
 async def _unplayed(post: DailyPost, work: Work) -> int:
     """On how many cards in a row nobody has pressed Play by now."""
-    last = await work.daily_cards.card(post.chat.id, post.day)
+    last = await work.of(DailyCards).card(post.chat.id, post.day)
     if last is None:
         return post.unplayed
     return 0 if last.guests else post.unplayed + 1
@@ -208,14 +224,14 @@ UNPLAYED = 14
 
 async def _post(post: DailyPost, work: Work, world: World) -> bool:
     """Post the card of that day, unless somebody has asked for it; whether it is the last."""
-    if await work.daily_cards.card(post.chat.id, post.day) is not None:
-        work.daily_posts.note(post)
+    if await work.of(DailyCards).card(post.chat.id, post.day) is not None:
+        work.of(DailyPosts).note(post)
         return False
     is_last = post.unplayed >= UNPLAYED
     if is_last:
-        work.daily_posts.end(post)
+        work.of(DailyPosts).end(post)
     else:
-        work.daily_posts.note(post)
+        work.of(DailyPosts).note(post)
     card = DailyCard(world.new_id(), post.chat, post.day)
     await note_card(card, work, world)
     screen = await put(card, work, world, Switch(on=not is_last, unplayed=post.unplayed if is_last else 0))
@@ -234,9 +250,9 @@ async def pardon_lately(work: Work, world: World) -> None:
     """Nobody has missed a day on which the bot was away for long."""
     now, calendar = world.now(), world.daily.calendar
     today = calendar.number_at(now)
-    outages = await work.uptime.outages(now - 3 * DAY, now)
+    outages = await work.of(Uptime).outages(now - 3 * DAY, now)
     for number in range(max(1, today - 2), today + 1):
         begin_at, end_at = calendar.begins_at(number), calendar.begins_at(number + 1)
         away = sum(max(0.0, min(end_at, ended) - max(begin_at, began)) for began, ended in outages)
         if away > LONGEST_OUTAGE:
-            work.daily.pardon([number])
+            work.of(DailyTries).pardon([number])

@@ -30,7 +30,7 @@ from bot.app.daily.actions import (
     slot_of_day,
     tell_on,
 )
-from bot.app.daily.model import DailyCard, DailyPost, Guest, Reminder, Try
+from bot.app.daily.model import DailyCard, DailyCards, DailyPost, DailyPosts, DailyTries, Guest, Reminder, Try
 from bot.app.daily.screens import Switch
 from bot.app.duels.actions import view_of
 from bot.app.intents import Command
@@ -93,7 +93,7 @@ async def press(argument: str, request: Request) -> Answer:
 async def open_link(payload: str, request: Request) -> bool:
     """Follow a link to the code of the day; False if it is none. Both see each other's results, once both are done."""
     token = token_in(payload, DAILY)
-    owner = None if token is None else await request.work.daily.whose(token)
+    owner = None if token is None else await request.work.of(DailyTries).whose(token)
     if owner is None and payload != START:
         return False
     if Feature.DAILY in request.gate.off:
@@ -108,7 +108,7 @@ async def open_link(payload: str, request: Request) -> bool:
 async def _show_today(request: Request) -> Answer:
     """Begin today's code, go on with it, or show how it stands."""
     number = request.world.today
-    attempt = await request.work.daily.attempt(number, request.person.id)
+    attempt = await request.work.of(DailyTries).attempt(number, request.person.id)
     if attempt is None:
         if (refusal := why_no_board(request)) is not None:
             return refusal
@@ -132,7 +132,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
     today = request.world.today
     person, codes = request.person.id, request.world.daily
     other = today - 1 if attempt.day == today else today
-    others = await request.work.daily.attempt(other, person)
+    others = await request.work.of(DailyTries).attempt(other, person)
     waits = others.ended_at is None if others is not None else other == today
     run = await run_of(person, today, request.work)
     game = await request.work.games.load(attempt.game_id, Alone)
@@ -152,7 +152,7 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
 async def _show_day(number: int, request: Request) -> Answer:
     """Show a day by its number: its secret, too, once it is closed."""
     today, codes, now = request.world.today, request.world.daily, request.world.now()
-    attempt = await request.work.daily.attempt(number, request.person.id) if 0 < number <= today else None
+    attempt = await request.work.of(DailyTries).attempt(number, request.person.id) if 0 < number <= today else None
     if number == today:
         return await _show_today(request)
     if not 0 < number < today:
@@ -181,7 +181,7 @@ async def show_closed_day(number: int, attempt: Try | None, request: Request) ->
         secret=codes.secret(number),
         salt=codes.salt(number),
         digest=codes.digest(number),
-        spread=await work.daily.spread(number),
+        spread=await work.of(DailyTries).spread(number),
         day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, closes_at, work),
         has_review=attempt is not None and await reviewed(attempt, request) is not None,
     )
@@ -201,7 +201,7 @@ async def play(number: int, request: Request) -> Answer:
 
 async def review(number: int, request: Request) -> Answer:
     """Review the person's own game about a day, once nothing of its code is hidden from them."""
-    attempt = await request.work.daily.attempt(number, request.person.id)
+    attempt = await request.work.of(DailyTries).attempt(number, request.person.id)
     game = None if attempt is None else await reviewed(attempt, request)
     if game is None:
         return request.strip_buttons("toast.old-button")
@@ -231,7 +231,7 @@ async def show_month(year: int, month: int, request: Request) -> Answer:
     except ValueError:
         return request.strip_buttons("toast.old-button")
     begin_number = calendar.number_at(first + calendar.turn)
-    tries = await request.work.daily.attempts(request.person.id, max(1, begin_number), LOOKED_AT)
+    tries = await request.work.of(DailyTries).attempts(request.person.id, max(1, begin_number), LOOKED_AT)
     results = {attempt.day: attempt for attempt in tries}
     page = screens.Month(year, month, begin_number, today, results)
     request.show_menu(screens.month(page, request.texts))
@@ -250,8 +250,8 @@ async def show_card(request: Request) -> Answer:
     In a forum it stays in its topic, which is that of the group's wish where there is one; another gets a link to it.
     """
     work, today, here = request.work, request.world.today, request.chat
-    known = await work.daily_cards.card(here.id, today)
-    wish = await work.daily_posts.of(here.id) if known is None else None
+    known = await work.of(DailyCards).card(here.id, today)
+    wish = await work.of(DailyPosts).of(here.id) if known is None else None
     card = known or DailyCard(request.world.new_id(), here if wish is None else wish.chat, today)
     slot = slot_of_day(today)
     if known is None:
@@ -271,7 +271,7 @@ ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
 
 async def press_card(number: int, wish: str, request: Request) -> Answer:
     """Carry out a press on the card of that day: as ON_CARD says."""
-    card = await request.work.daily_cards.card(request.chat.id, number) if request.chat.is_group else None
+    card = await request.work.of(DailyCards).card(request.chat.id, number) if request.chat.is_group else None
     if card is None or not await request.is_current(slot_of_day(number)):
         return request.strip_buttons("toast.old-button")
     if wish == "card":
@@ -288,13 +288,13 @@ async def _play(card: DailyCard, request: Request) -> Answer:
     person, leads = request.person.id, Answer(url=link_to(request.world.username, START))
     calendar = request.world.daily.calendar
     is_past = number != calendar.number_at(now)
-    if is_past or request.why_closed(Limit.CARDS) or await work.daily_cards.has(card.id, person):
+    if is_past or request.why_closed(Limit.CARDS) or await work.of(DailyCards).has(card.id, person):
         return leads
-    attempt = await work.daily.attempt(number, person)
+    attempt = await work.of(DailyTries).attempt(number, person)
     if attempt is not None and await is_second(calendar.closes_at(number), person, attempt.begun_at, work):
         return leads
-    if len(await work.daily_cards.of(number, person, CARDS)) < CARDS:
-        work.daily_cards.join(card, person, Guest(request.person.name, attempt), now)
+    if len(await work.of(DailyCards).of(number, person, CARDS)) < CARDS:
+        work.of(DailyCards).join(card, person, Guest(request.person.name, attempt), now)
         work.at(now, Job(SHOW, card.id, 0))
     return leads
 
@@ -315,13 +315,13 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
             return Answer(texts.plain("toast.daily-post-administrators"))
     except NoAnswer:
         return Answer(texts.plain("toast.daily-post-unknown"))
-    known = await request.work.daily_posts.of(request.chat.id)
+    known = await request.work.of(DailyPosts).of(request.chat.id)
     if on and known is None:
         post = DailyPost(request.world.new_id(), request.chat)
-        request.work.daily_posts.begin(post)
+        request.work.of(DailyPosts).begin(post)
         plan(post, request.work, request.world)
     if known is not None and not on:
-        request.work.daily_posts.end(known)
+        request.work.of(DailyPosts).end(known)
     screen = await screen_of(card, request.work, request.world, Switch(on=on))
     request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
     if not on:
@@ -354,10 +354,10 @@ async def type_wish(words: str, request: Request) -> None:
         await press_reminder("remind", request)
         return
     if meant == "off":
-        request.work.daily.drop_reminder(request.person.id)
+        request.work.of(DailyTries).drop_reminder(request.person.id)
         request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
         return
-    known = await request.work.daily.reminder(request.person.id)
+    known = await request.work.of(DailyTries).reminder(request.person.id)
     found = [wish for time in TYPED.finditer(plain(words)) if (wish := _wish_of(time)) is not None]
     zone, minute = next((wish for wish in found if wish[0]), found[0] if found else (None, 0))
     if not found:
@@ -403,13 +403,13 @@ async def press_reminder(argument: str, request: Request) -> Answer:
     With an hour it is kept, with `now` for this hour; `off` ends it.
     """
     _, *chosen = argument.split("-")
-    known = await request.work.daily.reminder(request.person.id)
+    known = await request.work.of(DailyTries).reminder(request.person.id)
     own = _own_zone(known, request)
     if chosen == ["now"]:
         await _remind_at_this_hour(own, request)
         return Answer(request.texts.plain("settings.saved"))
     if chosen == ["off"]:
-        request.work.daily.drop_reminder(request.person.id)
+        request.work.of(DailyTries).drop_reminder(request.person.id)
         request.show_menu(screens.cities(None, request.texts))
         return Answer(request.texts.plain("settings.saved"))
     places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
@@ -441,20 +441,20 @@ async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool =
     bell, now = request.preferences.bell, request.world.now()
     if tells_clock and bell.zone != zone:
         request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
-    known = await request.work.daily.reminder(request.person.id)
+    known = await request.work.of(DailyTries).reminder(request.person.id)
     version = 1 + (known.version if known else int(1000 * now) % FRESH)
     reminder = Reminder(request.person.id, zone, minute, version)
-    request.work.daily.save_reminder(reminder)
+    request.work.of(DailyTries).save_reminder(reminder)
     _schedule(reminder, request.world.now(), request.work)
     request.show_menu(screens.cities(reminder, request.texts))
 
 
 async def move_reminder(zone: str, request: Request) -> None:
     """Let the reminder, if there is one, come by the clock of that zone from now on: there is one clock for all."""
-    known = await request.work.daily.reminder(request.person.id)
+    known = await request.work.of(DailyTries).reminder(request.person.id)
     if known is not None and known.zone != zone:
         moved = replace(known, zone=zone, version=known.version + 1)
-        request.work.daily.save_reminder(moved)
+        request.work.of(DailyTries).save_reminder(moved)
         _schedule(moved, request.world.now(), request.work)
 
 
@@ -465,16 +465,16 @@ LATE = 2 * HOUR
 async def remind(job: Job, work: Work, world: World) -> None:
     """Remind somebody, if they still wish it so and today's code waits for them; and let it be done tomorrow."""
     person, now = int(job.subject), world.now()
-    reminder = await work.daily.reminder(person)
+    reminder = await work.of(DailyTries).reminder(person)
     if reminder is None or reminder.version != job.turn:
         return
     known = await work.preferences(person)
     if not known.reachable:
-        work.daily.drop_reminder(person)
+        work.of(DailyTries).drop_reminder(person)
         return
     wished = next_at(reminder.zone, reminder.minute, now - LATE)
     number = world.daily.calendar.number_at(now)
-    attempt = await work.daily.attempt(number, person)
+    attempt = await work.of(DailyTries).attempt(number, person)
     if wished <= now and (attempt is None or attempt.ended_at is None):
         work.tell(Chat(person), screens.reminder(number, known.texts))
     _schedule(reminder, now, work)
@@ -508,7 +508,7 @@ async def cards_for(request: Request) -> tuple[Card, ...]:
     """The card about today's code; none while that is switched off. Nothing is written."""
     if Feature.DAILY in request.gate.off:
         return ()
-    person, tries = request.person.id, request.work.daily
+    person, tries = request.person.id, request.work.of(DailyTries)
     number = request.world.today
     attempt = await tries.attempt(number, person)
     if attempt is not None and attempt.ended_at is not None:

@@ -10,17 +10,17 @@ from enum import Enum
 from functools import partial
 
 from bot.app.duels import screens as duels_screens
-from bot.app.duels.model import Challenge, State, token_on
+from bot.app.duels.model import Challenge, Challenges, State, token_on
 from bot.app.duels.screens import Record, challenge_card
 from bot.app.lobby import screens as lobby_screens
-from bot.app.lobby.model import Seek
+from bot.app.lobby.model import Lobby, Seek
 from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN
+from bot.app.ratings.model import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Ratings
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer
 from bot.app.texts import Texts
@@ -73,7 +73,7 @@ KIND = "expire"
 
 
 def _keep_new(challenge: Challenge, work: Work) -> None:
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     work.at(challenge.expires_at, Job(KIND, challenge.token, 0))
 
 
@@ -110,7 +110,7 @@ def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
 async def why_not(challenge: Challenge, person: int, work: Work, world: World) -> Refusal | None:
     """The same; and two of whom one has blocked the other do not meet, though neither is told why."""
     why = refusal(challenge, person, world.now())
-    if why is None and not await work.reach.may(Deed.OPEN, person, challenge.person):
+    if why is None and not await work.of(Reach).may(Deed.OPEN, person, challenge.person):
         return Refusal.NOT_YOURS
     return why
 
@@ -128,9 +128,9 @@ async def load_from_card(offered: str, card: Inline, work: Work, world: World) -
     `offered`: the token with which the card was offered. None: there is no challenge of that token, or not there.
     Where as many wait as its maker may have, none is made yet: what was offered comes back, UNSENT.
     """
-    if (own := await work.challenges.load(token_on(card, offered))) is not None:
+    if (own := await work.of(Challenges).load(token_on(card, offered))) is not None:
         return own
-    challenge = await work.challenges.load(offered)
+    challenge = await work.of(Challenges).load(offered)
     if challenge is None or challenge.card == card:
         return challenge
     if not await _stands_on(card, offered, work):
@@ -145,7 +145,7 @@ async def load_from_card(offered: str, card: Inline, work: Work, world: World) -
         await show_challenge(challenge, work, world)
     elif challenge.card is None:
         challenge = replace(challenge, card=card)
-        work.challenges.save(challenge)
+        work.of(Challenges).save(challenge)
     return challenge
 
 
@@ -154,9 +154,9 @@ async def _stands_on(card: Inline, offered: str, work: Work) -> bool:
 
     Else anybody could put a challenge of theirs on a card on which others play.
     """
-    first = await work.challenges.bound_card(card)
+    first = await work.of(Challenges).bound_card(card)
     if not first:
-        work.challenges.bind_card(card, offered)
+        work.of(Challenges).bind_card(card, offered)
     return first in ("", offered)
 
 
@@ -178,7 +178,7 @@ def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
 async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     await tell_challenger(challenge, work, lambda texts: duels_screens.closed_screen(challenge, texts))
     asked = challenge.to if challenge.to is not None and await is_seen_by(challenge.to, challenge, work) else None
     if (other := challenge.taker or asked) is not None:
@@ -194,11 +194,11 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
 
 async def expire(job: Job, work: Work, world: World) -> None:
     """Its time is over, unless somebody has answered it."""
-    challenge = await work.challenges.load(job.subject)
+    challenge = await work.of(Challenges).load(job.subject)
     if challenge is None:
         return
     if challenge.state is State.UNSENT:
-        work.challenges.save(replace(challenge, state=State.EXPIRED))
+        work.of(Challenges).save(replace(challenge, state=State.EXPIRED))
     elif challenge.state is State.OPEN:
         await close(challenge, State.EXPIRED, work, world)
 
@@ -209,13 +209,13 @@ SHOWN_ANEW = 20
 
 async def move(group: Chat, to: int, work: Work, world: World) -> None:
     """The group has another id from now on: what its people may still accept is shown to them anew, some at a time."""
-    found = await work.challenges.open_in(group.id, SHOWN_ANEW)
+    found = await work.of(Challenges).open_in(group.id, SHOWN_ANEW)
     if len(found) == SHOWN_ANEW:
         work.at(world.now(), Job(MOVED, str(group.id), 0))
     for challenge in found:
         if isinstance(challenge.card, Chat):
             challenge = replace(challenge, card=replace(challenge.card, id=to))  # noqa: PLW2901
-            work.challenges.save(challenge)
+            work.of(Challenges).save(challenge)
             await show_challenge(challenge, work, world)
 
 
@@ -286,8 +286,8 @@ async def card_of(challenge: Challenge, viewer: Viewer, work: Work, world: World
 
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
     """The record of somebody that is shown before a game on these terms."""
-    standing = await work.ratings.standing(person, terms.family)
-    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
+    standing = await work.of(Ratings).standing(person, terms.family)
+    return Record(name, await work.of(Ratings).player(person), standing.rating_at(world.now()))
 
 
 async def view_of(card: Destination, challenger: int, work: Work, world: World) -> Viewer:
@@ -306,7 +306,7 @@ async def plays_enough(person: int, work: Work) -> bool:
 
 async def waits_enough(person: int, work: Work, now: float) -> bool:
     """Whether the person has as many open challenges as one may."""
-    made = await work.challenges.open_of(person)
+    made = await work.of(Challenges).open_of(person)
     return sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made) >= CHALLENGES
 
 
@@ -323,20 +323,20 @@ async def end_live_search(people: Iterable[int], terms: Terms, work: Work) -> No
     if not terms.the_clock.is_live:
         return
     for person in people:
-        seek = await work.lobby.seek_of(person)
+        seek = await work.of(Lobby).seek_of(person)
         if seek is not None and seek.terms.the_clock.is_live:
             await _end(seek, "lobby.stopped", work)
 
 
 async def end_search_of_absent(person: int, work: Work) -> None:
     """End the search of somebody whose time has run out in a game: they are not there."""
-    seek = await work.lobby.seek_of(person)
+    seek = await work.of(Lobby).seek_of(person)
     if seek is not None:
         await _end(seek, "lobby.absent", work)
 
 
 async def _end(seek: Seek, why: str, work: Work) -> None:
-    work.lobby.claim(seek)
+    work.of(Lobby).claim(seek)
     texts = (await work.preferences(seek.person)).texts
     work.show(Chat(seek.person), SLOT, lobby_screens.ended_screen(why, texts), Place.HERE)
 
@@ -354,5 +354,5 @@ async def why_less(people: Sequence[int], work: Work, now: float) -> str:
     if await work.privacy.were_forgotten(people, now - Limit.RATED.closed):
         return FORGOTTEN
     one, other = people
-    games = await work.ratings.rated_games(one, other, now - DAY)
+    games = await work.of(Ratings).rated_games(one, other, now - DAY)
     return TOO_OFTEN if games >= MOST_A_DAY else AGAIN if games >= FULL_A_DAY else ""

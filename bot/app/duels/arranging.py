@@ -15,7 +15,7 @@ from bot.app.duels import screens as duels_screens
 from bot.app.duels.actions import Refusal, record_of, slot_of, why_less
 from bot.app.duels.arranging_screens import Wish
 from bot.app.duels.handlers import call_to_card, press, warn_of_clock, why_no_challenge, why_no_game
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.inline import handlers as inline
 from bot.app.intents import Command
 from bot.app.kind import Action, Outcome, Request, Section
@@ -29,8 +29,10 @@ from bot.app.messages import Person
 from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
-from bot.app.model.reach import Deed
+from bot.app.model.prompts import Prompts
+from bot.app.model.reach import Deed, Reach
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms, terms_said
+from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place, Screen
@@ -49,14 +51,14 @@ async def show_terms(request: Request, place: Place | None = None) -> Answer:
     """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
     if request.chat.is_group:
         return await duels_handlers.post(request)
-    player = await request.work.ratings.player(request.person.id)
+    player = await request.work.of(Ratings).player(request.person.id)
     request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
     return Answer()
 
 
 async def obey(words: str, request: Request) -> Answer:
     """The same on the terms that the words say: in a group this once. Raises UnknownOption."""
-    before = (await request.work.ratings.player(request.person.id)).with_friends
+    before = (await request.work.of(Ratings).player(request.person.id)).with_friends
     terms = terms_said(words, before, request.texts.language)
     if request.chat.is_group:
         return await duels_handlers.post(request, terms)
@@ -69,7 +71,7 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
     """A press on the menu or on one of its choices."""
     if request.chat.is_group:
         return await show_terms(request)
-    player = await request.work.ratings.player(request.person.id)
+    player = await request.work.of(Ratings).player(request.person.id)
     in_lobby, argument = arranging.is_of_lobby(press.argument)
     wish = Wish(player.in_lobby if in_lobby else player.with_friends, in_lobby)
     terms = wish.terms
@@ -120,7 +122,7 @@ async def invite(terms: Terms, request: Request) -> Answer:
 async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None:
     """The person's challenge by link on these terms that anybody may still accept."""
     now = request.world.now()
-    for challenge in await request.work.challenges.open_of(request.person.id):
+    for challenge in await request.work.of(Challenges).open_of(request.person.id):
         by_link = challenge.state is State.OPEN and challenge.card is None and challenge.taker is None
         if by_link and challenge.terms == terms and now < challenge.expires_at:
             return challenge
@@ -129,8 +131,9 @@ async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None
 
 async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
     """Keep the terms instead of those of the wish, rated only where they can be."""
-    player = (await request.work.ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
-    request.work.ratings.keep_player(replace(player, name=request.person.name))
+    ratings = request.work.of(Ratings)
+    player = (await ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
+    ratings.keep_player(replace(player, name=request.person.name))
     if wish.in_lobby:
         return show_lobby_terms(player.in_lobby, request)
     request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
@@ -165,14 +168,14 @@ CHOICE = "level"
 def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> None:
     """Show the levels; where nothing else is on, what is typed before one is chosen finds them again."""
     is_alone = not request.games and not request.has_seats and not request.chat.is_group
-    request.work.prompts.keep(CHOICE, request.person.id, variant if is_alone else "")
+    request.work.of(Prompts).keep(CHOICE, request.person.id, variant if is_alone else "")
     screen = arranging.levels(variant_named(variant), request.texts, note)
     request.show_menu(screen, asks=is_alone)
 
 
 async def asks_for_level(request: Request) -> bool:
     """Whether a level is still to be chosen for a match, which is said above the choice."""
-    variant = await request.work.prompts.read(CHOICE, request.person.id) if request.menu_asks else ""
+    variant = await request.work.of(Prompts).read(CHOICE, request.person.id) if request.menu_asks else ""
     if variant:
         _show_levels(variant, request, request.texts.html("partner.level-first"))
     return bool(variant)
@@ -260,12 +263,16 @@ def _game_alone(match: Match, seat: Seat, request: Request) -> Alone:
 
 async def open_link(token: str, request: Request) -> bool:
     """Somebody has followed a challenge's link; False if there is none of that token."""
-    challenge = await request.work.challenges.load(token)
+    challenge = await request.work.of(Challenges).load(token)
     if challenge is None:
         return False
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
     taker = challenge.taker
-    if why is Refusal.OWN and taker is not None and await request.work.reach.may(Deed.OPEN, challenge.person, taker):
+    if (
+        why is Refusal.OWN
+        and taker is not None
+        and await request.work.of(Reach).may(Deed.OPEN, challenge.person, taker)
+    ):
         await _begin(challenge, taker, request)
     elif why is Refusal.OWN:
         await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
@@ -324,7 +331,7 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
         return await inline.press_sent_card(press, request.pressed.inline, request)
     if request.chat.is_group:
         return await duels_handlers.press_challenge_card(press, request)
-    challenge = await request.work.challenges.load(press.token)
+    challenge = await request.work.of(Challenges).load(press.token)
     if challenge is None:
         return request.strip_buttons("toast.old-button")
     if not await request.is_current(slot_of(challenge)):

@@ -23,7 +23,7 @@ from bot.app.duels.actions import (
     waits_enough,
     why_full,
 )
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.kind import Request
 from bot.app.kinds.match.card import call_to, press_card
 from bot.app.kinds.match.model import Match, Sitter
@@ -31,8 +31,9 @@ from bot.app.kinds.match.opening import Opening, live_note, open_match, plays_li
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.game import CHALLENGES, MATCHES
-from bot.app.model.reach import Deed, may, relation_by
+from bot.app.model.reach import Deed, Reach, may, relation_by
 from bot.app.model.terms import Terms
+from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, named, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
@@ -48,12 +49,12 @@ async def post(request: Request, terms: Terms | None = None) -> Answer:
     `terms`: None: those of last time.
     """
     work, world = request.work, request.world
-    for earlier in await work.challenges.open_of(request.person.id):
+    for earlier in await work.of(Challenges).open_of(request.person.id):
         if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == request.chat.id:
             await duels.close(earlier, State.WITHDRAWN, work, world)
     if (answer := await why_no_challenge(request)) is not None:
         return answer
-    terms = terms or (await work.ratings.player(request.person.id)).with_friends
+    terms = terms or (await work.of(Ratings).player(request.person.id)).with_friends
     rival = await _rival(request)
     challenge = duels.make_challenge(terms, request.person, work, world, to=rival, card=request.chat)
     answers = request.incoming.answers if rival is not None and isinstance(request.incoming, Said) else None
@@ -65,7 +66,7 @@ async def _rival(request: Request) -> Person | None:
     replied_to = request.incoming.replied_to if isinstance(request.incoming, Said) else None
     if replied_to is None or replied_to.id == request.person.id:
         return None
-    if await request.work.reach.may(Deed.CHALLENGE, request.person.id, replied_to.id):
+    if await request.work.of(Reach).may(Deed.CHALLENGE, request.person.id, replied_to.id):
         return replied_to
     request.work.head_next(request.chat, request.texts.html("note.not-by-name", name=shown_name(replied_to.name)))
     return None
@@ -73,7 +74,7 @@ async def _rival(request: Request) -> Person | None:
 
 async def press_challenge_card(press: ChallengePress, request: Request) -> Answer:
     """A press on a card in a group."""
-    challenge = await request.work.challenges.load(press.token)
+    challenge = await request.work.of(Challenges).load(press.token)
     if challenge is None or not await request.is_current(card_slot(challenge.match)):
         return request.strip_buttons("toast.old-button")
     return await answer_press(press.verb, challenge, request)
@@ -181,7 +182,7 @@ async def accept(challenge: Challenge, person: Person, work: Work, world: World)
     if may(Deed.RING, relation_by(await work.preferences(challenge.person))):
         await begin(challenge, work, world, opener=person.id)
         return
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken_screen(challenge, texts))
     await show_challenge(challenge, work, world, calls=True)
 
@@ -192,9 +193,9 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
     if taker is None:
         raise ValueError("nobody has accepted it")
     challenge = replace(challenge, state=State.ACCEPTED)
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     await end_live_search((challenge.person, taker), challenge.terms, work)
-    is_new = not (await work.ratings.player(taker)).games
+    is_new = not (await work.of(Ratings).player(taker)).games
     await show_to(
         taker, challenge, Place.HERE, work, lambda texts: screens.accepted_screen(challenge, texts, is_new=is_new)
     )
@@ -216,7 +217,7 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
 
 async def begin_waiting(person: int, work: Work, world: World) -> None:
     """What others have accepted while the person could not be reached begins now that they can."""
-    for challenge in await work.challenges.open_of(person):
+    for challenge in await work.of(Challenges).open_of(person):
         waits = challenge.state is State.OPEN and challenge.taker is not None
         if waits and world.now() < challenge.expires_at and await _may_begin(challenge, work):
             await begin(challenge, work, world, opener=person)
@@ -225,7 +226,7 @@ async def begin_waiting(person: int, work: Work, world: World) -> None:
 async def _may_begin(challenge: Challenge, work: Work) -> bool:
     """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
     taker = challenge.taker
-    if taker is None or not await work.reach.may(Deed.OPEN, taker, challenge.person):
+    if taker is None or not await work.of(Reach).may(Deed.OPEN, taker, challenge.person):
         return False
     return await why_full(challenge, taker, work) is None
 
@@ -233,7 +234,7 @@ async def _may_begin(challenge: Challenge, work: Work) -> bool:
 async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:
     """The person plays, on the card itself: neither of the two need have spoken to the bot."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
     opening = Opening(
         terms=challenge.terms.on_a_card,
@@ -254,7 +255,7 @@ MOST_CONSENTS = 20
 def note_consent(challenge: Challenge, person: Person, work: Work) -> None:
     """The person has accepted on the card, and plays as soon as they let the bot write to them."""
     others = tuple(other for other in challenge.consents if other != person.id)
-    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
+    work.of(Challenges).save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
 
 
 MOST_DECLINED = 20
@@ -271,7 +272,7 @@ async def decline(challenge: Challenge, person: Person, work: Work, world: World
     else:
         declined = tuple(dict.fromkeys((*challenge.declined, person.name)))[:MOST_DECLINED]
         challenge = replace(challenge, state=State.DECLINED if challenge.is_named else State.OPEN, declined=declined)
-    work.challenges.save(challenge)
+    work.of(Challenges).save(challenge)
     if await is_seen_by(person.id, challenge, work):
         await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
     if challenge != before:

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import OnMenu
+from bot.app.daily.model import DailyTries
 from bot.app.duels import actions as duels
 from bot.app.duels.arranging import offer_to
 from bot.app.duels.handlers import warn_of_clock, why_no_challenge
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.friends import screens
 from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, Circle
 from bot.app.intents import Command
@@ -18,13 +19,14 @@ from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Person
 from bot.app.model.game import LISTED
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed, may
+from bot.app.model.reach import Deed, Reach, may
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import Friend
+from bot.app.ratings.model import Friend, Ratings
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import only_in_private, page_of
 from bot.app.screens.people import shown_name
+from bot.app.talk.model import Talk
 from bot.game.daily import DAY
 
 
@@ -85,7 +87,7 @@ async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> An
 
 
 async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
-    await request.work.talk.block(request.person, Person(friend.person, friend.name))
+    await request.work.of(Talk).block(request.person, Person(friend.person, friend.name))
     await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
     return _refuse("alert.blocked", friend, request)
 
@@ -108,18 +110,18 @@ async def challenge(number: str, request: Request) -> Answer:
     if (refused := await why_no_challenge(request)) is not None:
         return refused
     work, world, person = request.work, request.world, request.person
-    waiting = next((one for one in await work.challenges.open_of(person.id) if _is_to(one, friend.person)), None)
+    waiting = next((one for one in await work.of(Challenges).open_of(person.id) if _is_to(one, friend.person)), None)
     if waiting is not None:
         await duels.show_waiting(waiting, Place.BOTTOM, work, world)
         return Answer()
     if closed := request.why_closed(Limit.BY_NAME):
         return Answer(closed, alert=True)
-    made = await work.challenges.answered_of(person.id, world.now() - DAY, MADE_A_DAY)
+    made = await work.of(Challenges).answered_of(person.id, world.now() - DAY, MADE_A_DAY)
     refused_before = any(_is_to(one, friend.person) and one.state is not State.ACCEPTED for one in made)
     if refused_before or len(made) == MADE_A_DAY:
         return _refuse("alert.challenged-today", friend, request)
     known = await work.preferences(friend.person)
-    relation = (await work.reach.relations(person.id, [friend.person]))[friend.person]
+    relation = (await work.of(Reach).relations(person.id, [friend.person]))[friend.person]
     if not (may(Deed.CHALLENGE, relation) and may(Deed.RING, relation)):
         return _refuse("alert.not-challenged", friend, request)
     to = Person(friend.person, friend.name)
@@ -142,7 +144,7 @@ def _refuse(key: str, friend: Friend, request: Request) -> Answer:
 
 async def _terms(friend: Friend, request: Request) -> Terms:
     """Those of last time, else those that the person has chosen for friends."""
-    return friend.terms or (await request.work.ratings.player(request.person.id)).with_friends
+    return friend.terms or (await request.work.of(Ratings).player(request.person.id)).with_friends
 
 
 MOST = 30
@@ -151,8 +153,8 @@ MOST = 30
 
 async def _load(request: Request) -> Circle:
     work, day, person = request.work, request.world.today, request.person.id
-    mine = await work.daily.attempt(day, person)
-    found = await work.ratings.friends(person, day, MOST)
+    mine = await work.of(DailyTries).attempt(day, person)
+    found = await work.of(Ratings).friends(person, day, MOST)
     return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
 
 

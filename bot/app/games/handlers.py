@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import OnGames, PickPress
-from bot.app.duels.model import State
+from bot.app.duels.model import Challenges, State
 from bot.app.games import screens
 from bot.app.games.screens import which
 from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.game import LISTED, MATCHES, Header
+from bot.app.model.prompts import Prompts
 from bot.app.routing import game_meant, game_of, games_of, games_open_to, show, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
@@ -23,7 +24,7 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     `page_key`: which page of them.
     """
     in_group, now = request.chat.is_group, request.world.now()
-    made = () if in_group else await request.work.challenges.open_of(request.person.id)
+    made = () if in_group else await request.work.of(Challenges).open_of(request.person.id)
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
     page = page_of(len(games), page_key, LISTED)
@@ -51,8 +52,8 @@ async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> A
     is_hidden = _hides(games, request)
     if is_hidden and isinstance(request.incoming, Said):
         request.work.retire(request.chat, request.incoming.message, wholly=True)
-    request.work.prompts.keep(slot_of_question(request), request.person.id, text)
-    request.work.prompts.keep(_hidden(request), request.person.id, "1" if is_hidden else "")
+    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, text)
+    request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
     open_to = games_open_to(text, games, request)
     _show_which("" if is_hidden else text, open_to, "", Place.BOTTOM, request)
     return Answer()
@@ -73,8 +74,8 @@ def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Plac
 
 async def turn_page(request: Request, page_key: str) -> Answer:
     """Show another page of the games that may be meant."""
-    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
-    is_hidden = bool(await request.work.prompts.read(_hidden(request), request.person.id))
+    text = await request.work.of(Prompts).read(slot_of_question(request), request.person.id)
+    is_hidden = bool(await request.work.of(Prompts).read(_hidden(request), request.person.id))
     games = await games_of(request)
     if not text or not games:
         return request.strip_buttons("toast.over")
@@ -97,8 +98,8 @@ async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, 
 
 async def take_text(request: Request) -> str:
     """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
-    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
-    request.work.prompts.keep(slot_of_question(request), request.person.id, "")
+    text = await request.work.of(Prompts).read(slot_of_question(request), request.person.id)
+    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, "")
     if request.pressed is not None and request.pressed.message is not None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
     return text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.buttons import Feature, OnMenu
-from bot.app.daily.model import Try
+from bot.app.daily.model import DailyTries, Try
 from bot.app.home import screens
 from bot.app.intents import Command
 from bot.app.kind import Kind, Request, Section, alone, without_argument
@@ -84,7 +84,7 @@ async def _load_reader(request: Request) -> Reader:
         kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True)
     )
     day = 0 if Feature.DAILY in request.gate.off else request.world.today
-    attempt = await request.work.daily.attempt(day, request.person.id) if day else None
+    attempt = await request.work.of(DailyTries).attempt(day, request.person.id) if day else None
     return Reader(entries, day, attempt, request.preferences.is_newcomer)
 
 

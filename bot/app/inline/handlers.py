@@ -9,7 +9,7 @@ from bot.app.daily import handlers as daily
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels.actions import card_of, card_slot, plays_enough, view_of, waits_enough
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.kind import Kind, Request
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
@@ -17,6 +17,7 @@ from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.options import UnknownOption
 from bot.app.model.reach import Deed, may, relation_by
 from bot.app.model.terms import Terms, UnfitRating, terms_said
+from bot.app.ratings.model import Ratings
 from bot.app.screen import Answer, Place
 from bot.app.screens.share import Card, Cards, challenge_offer
 
@@ -52,7 +53,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
 
 async def _load_shared(token: str, request: Request) -> Challenge | None:
     """The person's own challenge of that token, as long as it waits."""
-    challenge = await request.work.challenges.load(token) if TOKEN.fullmatch(token) else None
+    challenge = await request.work.of(Challenges).load(token) if TOKEN.fullmatch(token) else None
     if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
         return None
     return challenge
@@ -74,14 +75,14 @@ async def _offers(words: str, request: Request) -> list[Challenge]:
 
     What was offered long ago and never sent makes room for them.
     """
-    terms = (await request.work.ratings.player(request.person.id)).with_friends
+    terms = (await request.work.of(Ratings).player(request.person.id)).with_friends
     said = terms_said(words, terms, request.texts.language)
-    known = await request.work.challenges.open_of(request.person.id)
+    known = await request.work.of(Challenges).open_of(request.person.id)
     offers = [_offer(wanted, known, request) for wanted in ([said] if words else _near(terms))]
     taken = {challenge.token for challenge in offers}
     unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
     for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
-        request.work.challenges.save(replace(challenge, state=State.EXPIRED))
+        request.work.of(Challenges).save(replace(challenge, state=State.EXPIRED))
     return offers
 
 
@@ -128,7 +129,7 @@ async def note_sent(result: str, request: Request) -> Answer:
     if card is not None and TOKEN.fullmatch(result):
         await duels_actions.load_from_card(result, card, request.work, request.world)
     elif card is not None:
-        request.work.challenges.bind_card(card, result)
+        request.work.of(Challenges).bind_card(card, result)
     return Answer()
 
 

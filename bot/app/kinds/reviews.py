@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from bot.app.advice import MOST_TURNS, game_review
 from bot.app.kind import Request
 from bot.app.messages import Chat, Said
-from bot.app.model.long_jobs import MOST, LongJob
+from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.review.screens import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import Viewer
@@ -51,11 +51,11 @@ def review_slot(game: str, content: str = "") -> str:
 
 async def ask_for_review(job: LongJob, request: Request) -> Answer:
     """Let it be thought about once the update is confirmed, unless it is already, or too much of theirs waits."""
-    waiting = await request.work.long_jobs.of(request.person.id)
+    waiting = await request.work.of(LongJobs).of(request.person.id)
     if not any(job.is_same(other) for other in waiting):
         if len(waiting) >= MOST:
             return _refuse(request)
-        request.work.long_jobs.put(job)
+        request.work.of(LongJobs).put(job)
     if isinstance(request.incoming, Said):
         request.work.mark(request.chat, request.incoming.message, SEEN)
         return Answer()

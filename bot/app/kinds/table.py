@@ -16,6 +16,7 @@ from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, Help, options_read
+from bot.app.model.prompts import Prompts
 from bot.app.reading import code_in, reply_in, whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import invalid_code
@@ -40,7 +41,7 @@ async def play(options: GameOptions, request: Request) -> Outcome[Header]:
 async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
     """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
     kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
-    request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
+    request.work.of(Prompts).keep_last_options(request.chat.id, options.mode, options.written)
     return await kind.begin(options, request)
 
 
@@ -57,13 +58,13 @@ async def last_options(mode: str, request: Request) -> GameOptions:
 
     Blind and coached hold for the game that named them: nobody's whim is the next one's game.
     """
-    written = await request.work.prompts.last_options(request.chat.id, mode)
+    written = await request.work.of(Prompts).last_options(request.chat.id, mode)
     return replace(options_read(written), help=Help.NORMAL) if written else GameOptions(mode)
 
 
 async def has_played(mode: str, request: Request) -> bool:
     """Whether a game in that mode has ever begun in this chat."""
-    return bool(await request.work.prompts.last_options(request.chat.id, mode))
+    return bool(await request.work.of(Prompts).last_options(request.chat.id, mode))
 
 
 def _as_it_is(game: Header, request: Request) -> Outcome[Header]:

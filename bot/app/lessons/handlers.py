@@ -8,11 +8,23 @@ from bot.app.buttons import OnMenu
 from bot.app.intents import Command, looks_like_guess, weighed_in
 from bot.app.kind import MENU, Request, Section, without_argument
 from bot.app.lessons import screens as lists
-from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, OpenLesson, Round, Stage, open_lesson, stage_of
+from bot.app.lessons.model import (
+    LESSON,
+    STAGES,
+    TASKS,
+    Learner,
+    Learners,
+    OpenLesson,
+    Round,
+    Stage,
+    open_lesson,
+    stage_of,
+)
 from bot.app.lessons.screens import AGAIN, FIRST, GUESS, NEXT, SKIP, first_lesson
 from bot.app.links import LEARN
 from bot.app.messages import Said
 from bot.app.model.game import Header
+from bot.app.model.prompts import Prompts
 from bot.app.reading import answers_in, code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer
@@ -27,13 +39,13 @@ async def show(request: Request) -> Answer:
     if request.chat.is_group:
         request.show_menu(lists.only_in_private(request.world.username, request.texts))
         return Answer()
-    learner = await request.work.learners.of(request.person.id)
+    learner = await request.work.of(Learners).of(request.person.id)
     return await (show_list(request) if learner.has_begun else begin(request))
 
 
 async def show_list(request: Request) -> Answer:
     """The list of all stages."""
-    learner = await request.work.learners.of(request.person.id)
+    learner = await request.work.of(Learners).of(request.person.id)
     due = due_tasks(learner, request)
     request.show_menu(lists.stages(learner, len(due), request.texts))
     return Answer()
@@ -76,7 +88,7 @@ async def begin(request: Request) -> Answer:
 
 async def press_guess(guesses: int, request: Request) -> Answer:
     """Make the guess that it asks for. A button that stood there after fewer or more guesses was pressed twice."""
-    lesson = open_lesson(await request.work.prompts.read(LESSON, request.person.id)) or OpenLesson(Round.FIRST)
+    lesson = open_lesson(await request.work.of(Prompts).read(LESSON, request.person.id)) or OpenLesson(Round.FIRST)
     if lesson.round is not Round.FIRST or len(lesson.given) != guesses or lesson.is_answered:
         return Answer()
     return await _guess(next_guess(lesson.given), lesson.given, request)
@@ -106,15 +118,15 @@ async def _guess(guess: str, given: tuple[str, ...], request: Request) -> Answer
 
 async def leave(request: Request) -> None:
     """It is behind them: from now on `/learn` is the list."""
-    learner = await request.work.learners.of(request.person.id)
+    learner = await request.work.of(Learners).of(request.person.id)
     if not learner.knows_replies:
-        request.work.learners.keep(replace(learner, knows_replies=True))
+        request.work.of(Learners).keep(replace(learner, knows_replies=True))
 
 
 def _show(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> None:
     is_over = VARIANT.format(SECRET) in given
     lesson = OpenLesson(Round.FIRST, given=given, is_answered=is_over)
-    request.work.prompts.keep(LESSON, request.person.id, lesson.written)
+    request.work.of(Prompts).keep(LESSON, request.person.id, lesson.written)
     request.show_menu(first_lesson(given, request.preferences.style, request.texts, note), asks=not is_over)
 
 
@@ -128,7 +140,7 @@ def due_tasks(learner: Learner, request: Request) -> list[Task]:
 
 async def begin_stage(stage: Stage, request: Request) -> Answer:
     """Ask the first task of the stage that was not right yet; once all were, all of them again."""
-    learner = await request.work.learners.of(request.person.id)
+    learner = await request.work.of(Learners).of(request.person.id)
     left = [task for task in stage.tasks if task.name not in learner.right]
     _ask(OpenLesson(Round.STAGE, left[0].name) if left else OpenLesson(Round.WHOLE, stage.tasks[0].name), request)
     return Answer()
@@ -136,7 +148,7 @@ async def begin_stage(stage: Stage, request: Request) -> Answer:
 
 async def begin_again(request: Request) -> Answer:
     """Ask what has been due for longest; where nothing is, say so."""
-    due = due_tasks(await request.work.learners.of(request.person.id), request)
+    due = due_tasks(await request.work.of(Learners).of(request.person.id), request)
     if due:
         _ask(OpenLesson(Round.AGAIN, due[0].name), request)
     else:
@@ -151,7 +163,7 @@ async def go_on(request: Request) -> Answer:
         return Answer()  # pressed twice: the next one is asked already
     if lesson is None or lesson.task not in TASKS or lesson.round is Round.AGAIN:
         return await begin_again(request)
-    stage, learner = stage_of(TASKS[lesson.task]), await request.work.learners.of(request.person.id)
+    stage, learner = stage_of(TASKS[lesson.task]), await request.work.of(Learners).of(request.person.id)
     following = stage.tasks[stage.tasks.index(TASKS[lesson.task]) + 1 :]
     known = frozenset[str]() if lesson.round is Round.WHOLE else learner.right
     left = [task.name for task in following if task.name not in known]
@@ -194,12 +206,12 @@ def ask_again(lesson: OpenLesson, note: Html, request: Request) -> Answer:
 
 async def read_open(request: Request) -> OpenLesson | None:
     """What is being asked; None: nothing that is known."""
-    return open_lesson(await request.work.prompts.read(LESSON, request.person.id))
+    return open_lesson(await request.work.of(Prompts).read(LESSON, request.person.id))
 
 
 async def _finish(answer: str, lesson: OpenLesson, request: Request, *, is_right: bool) -> Answer:
-    task, learner = TASKS[lesson.task], await request.work.learners.of(request.person.id)
-    request.work.learners.keep(learner.after_answer(task.name, is_right=is_right, now=request.world.now()))
+    task, learner = TASKS[lesson.task], await request.work.of(Learners).of(request.person.id)
+    request.work.of(Learners).keep(learner.after_answer(task.name, is_right=is_right, now=request.world.now()))
     _keep(replace(lesson, is_answered=True), request)
     request.show_menu(lists.answered(task, answer, _seen(lesson, request)))
     return Answer()
@@ -211,7 +223,7 @@ def _ask(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> None:
 
 
 def _keep(lesson: OpenLesson, request: Request) -> None:
-    request.work.prompts.keep(LESSON, request.person.id, lesson.written)
+    request.work.of(Prompts).keep(LESSON, request.person.id, lesson.written)
 
 
 def _seen(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> lists.Seen:

@@ -18,11 +18,11 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.table import go_on
 from bot.app.lobby import screens
-from bot.app.lobby.model import Seek, person_of
+from bot.app.lobby.model import Lobby, Seek, person_of
 from bot.app.messages import Chat, Person
 from bot.app.model.limits import Limit
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import Player
+from bot.app.ratings.model import Player, Ratings
 from bot.app.routing import carry_out, games_of
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place
@@ -46,14 +46,14 @@ async def show(request: Request, page_key: str = "") -> Answer:
         return Answer()
     seeks = await _load_seeks(request)
     challenges, lookers = ([seek for seek in seeks if seek.is_open is is_open] for is_open in (True, False))
-    own = await request.work.lobby.seek_of(request.person.id)
+    own = await request.work.of(Lobby).seek_of(request.person.id)
     page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
     on_page = [some[page.begin : page.begin + page.size] for some in (challenges, lookers)]
     hall = screens.Hall(
         challenges=tuple(_entry(seek, request) for seek in on_page[0]),
         lookers=tuple(_entry(seek, request) for seek in on_page[1]),
         more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
-        many=await request.work.lobby.waiting(CROWD) == CROWD,
+        many=await request.work.of(Lobby).waiting(CROWD) == CROWD,
         own=own.terms if own else None,
         wish=await _wished(request),
         own_is_open=own is not None and own.is_open,
@@ -65,8 +65,8 @@ async def show(request: Request, page_key: str = "") -> Answer:
 
 async def _load_seeks(request: Request) -> tuple[Seek, ...]:
     """Those that the person may take."""
-    seeks = await request.work.lobby.load_listed(request.person.id, CROWD)
-    return takeable(seeks, await request.work.ratings.player(request.person.id), request.world.now())
+    seeks = await request.work.of(Lobby).load_listed(request.person.id, CROWD)
+    return takeable(seeks, await request.work.of(Ratings).player(request.person.id), request.world.now())
 
 
 def _entry(seek: Seek, request: Request) -> screens.Listed:
@@ -76,7 +76,7 @@ def _entry(seek: Seek, request: Request) -> screens.Listed:
 
 async def _wished(request: Request) -> Terms:
     """The terms on which they look for a rival."""
-    return (await request.work.ratings.player(request.person.id)).in_lobby
+    return (await request.work.of(Ratings).player(request.person.id)).in_lobby
 
 
 REPLACED = {OnLobby.FIND, OnLobby.POST, OnLobby.TAKE, OnLobby.JOIN, OnLobby.STOP}
@@ -152,7 +152,7 @@ def _is_untouched(match: Match, person: int) -> bool:
 
 async def _challenge_all(request: Request) -> Answer:
     """What the person looks for, or what they chose last, is a challenge to everybody."""
-    known = await request.work.lobby.seek_of(request.person.id)
+    known = await request.work.of(Lobby).seek_of(request.person.id)
     if known is None:
         return await look_for_rival(await _wished(request), request, is_open=True)
     side = Side(replace(known, is_open=True), request.texts, _place_of_search(request))
@@ -175,7 +175,7 @@ async def _take(key: str, request: Request) -> Answer:
         return await look_for_rival(terms, request)
     seek = next((seek for seek in seeks if screens.seek_key(seek.id) == key), None)
     if seek is None:
-        own = None if request.stands_in == HALL else await request.work.lobby.seek_of(request.person.id)
+        own = None if request.stands_in == HALL else await request.work.of(Lobby).seek_of(request.person.id)
         if own is None:
             await show(request)
         else:
@@ -232,13 +232,13 @@ async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: Wo
 
     `is_open`: it is a challenge to everybody as well.
     """
-    known = await work.lobby.seek_of(person.id)
+    known = await work.of(Lobby).seek_of(person.id)
     if known is not None and known.terms == terms:
         seek = replace(known, is_open=is_open or known.is_open)
         await _show_waiting(Side(seek, texts, Place.BOTTOM), known, work, world)
         return
     if known is not None:
-        work.lobby.claim(known)
+        work.of(Lobby).claim(known)
     seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
     side = Side(seek, texts, Place.BOTTOM)
     if not await _has_met(side, work, world):
@@ -248,22 +248,22 @@ async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: Wo
 
 async def look_again(job: Job, work: Work, world: World) -> None:
     """Somebody who waits looks around once more, and sees how long they have waited."""
-    seek = await work.lobby.seek_of(person_of(job.subject))
+    seek = await work.of(Lobby).seek_of(person_of(job.subject))
     if seek is None or seek.id != job.subject:
         return
     known = await work.preferences(seek.person)
     texts = known.texts
     side = Side(seek, texts, Place.HERE)
     if not known.reachable:
-        work.lobby.claim(seek)
+        work.of(Lobby).claim(seek)
     elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
-        work.lobby.claim(seek)
+        work.of(Lobby).claim(seek)
         work.show(Chat(seek.person), SEARCH_SLOT, screens.ended_screen("lobby.gave-up", texts), Place.HERE)
     elif await plays_enough(seek.person, work):
-        work.lobby.claim(seek)
+        work.of(Lobby).claim(seek)
         work.show(Chat(seek.person), SEARCH_SLOT, screens.ended_screen("lobby.full", texts), Place.HERE)
     elif await _has_met(side, work, world):
-        work.lobby.claim(seek)
+        work.of(Lobby).claim(seek)
     else:
         _plan(seek, job.turn + 1, work)
         is_news = job.turn == LOOKS.index(ALONE)
@@ -287,9 +287,9 @@ def takeable(seeks: tuple[Seek, ...], player: Player, now: float) -> tuple[Seek,
 
 async def stop(person: int, work: Work) -> bool:
     """The person looks no more. Whether they did."""
-    seek = await work.lobby.seek_of(person)
+    seek = await work.of(Lobby).seek_of(person)
     if seek is not None:
-        work.lobby.claim(seek)
+        work.of(Lobby).claim(seek)
     return seek is not None
 
 
@@ -299,8 +299,8 @@ def reputation_of(seek: Seek, texts: Texts) -> Html:
 
 
 async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
-    player = await work.ratings.player(person.id)
-    rating = (await work.ratings.standing(person.id, terms.family)).rating_at(now)
+    player = await work.of(Ratings).player(person.id)
+    rating = (await work.of(Ratings).standing(person.id, terms.family)).rating_at(now)
     return Seek(
         person=person.id,
         name=person.name,
@@ -317,7 +317,7 @@ async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
 
 async def _paired_from(person: int, work: Work, now: float) -> float:
     """From when on the lobby pairs them. Whoever has been forgotten within the hour may have aborted matches in it."""
-    after_aborts = await work.lobby.paired_from(person, now)
+    after_aborts = await work.of(Lobby).paired_from(person, now)
     return max(after_aborts, now + PAUSE) if await _was_forgotten(person, work, now) else after_aborts
 
 
@@ -330,7 +330,7 @@ async def _has_met(side: Side, work: Work, world: World) -> bool:
     now = world.now()
     if now < side.seek.paired_from:
         return False
-    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek, now)}
+    rivals = {rival.person: rival for rival in await work.of(Lobby).rivals(side.seek, now)}
     found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), now)
     if found is not None:
         await _meet(rivals[found.person], side, work, world)
@@ -339,7 +339,7 @@ async def _has_met(side: Side, work: Work, world: World) -> bool:
 
 async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     """Whoever waits is claimed, each reads whom they have met, and their match begins."""
-    work.lobby.claim(rival)
+    work.of(Lobby).claim(rival)
     waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
         screen = screens.found_screen(reputation_of(met, side.texts), side.texts)
@@ -364,7 +364,7 @@ async def _show_waiting(
     `is_news`: also in a crowd; not `is_asked`: only if it says something else than what they read.
     """
     seek, now = side.seek, world.now()
-    others = await work.lobby.waiting(CROWD) - (known is not None)
+    others = await work.of(Lobby).waiting(CROWD) - (known is not None)
     many = others >= CROWD - 1
     if many and not is_news:
         return
@@ -381,13 +381,13 @@ async def _show_waiting(
         work.show(Chat(seek.person), SEARCH_SLOT, screen, side.place, for_many=not is_asked)
     if seek != known:
         if known is not None:
-            work.lobby.claim(known)
-        work.lobby.begin(seek)
+            work.of(Lobby).claim(known)
+        work.of(Lobby).begin(seek)
 
 
 async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
     """On which other terms those look whom they may take, first those of who has waited longest."""
-    others = takeable(await work.lobby.load_listed(seek.person, CROWD), seek.player, now)
+    others = takeable(await work.of(Lobby).load_listed(seek.person, CROWD), seek.player, now)
     return tuple(dict.fromkeys(other.terms for other in others if other.terms != seek.terms))
 
 

@@ -9,6 +9,7 @@ from bot.app.messages import Chat
 from bot.app.model.game import LOOKED_AT
 from bot.app.model.long_jobs import LongJob
 from bot.app.operators import screens as operators
+from bot.app.operators.model import Operators
 from bot.app.privacy.model import MOST_ROWS
 from bot.app.screen import Document, Place, Screen
 from bot.app.texts import Texts
@@ -30,8 +31,8 @@ async def tell_operators(work: Work, world: World, *, reports: int = 0, feedback
     """
     if not world.admins:
         return
-    reports += len(await work.operators.reported(LOOKED_AT))
-    feedback += len(await work.operators.feedback(LOOKED_AT))
+    reports += len(await work.of(Operators).reported(LOOKED_AT))
+    feedback += len(await work.of(Operators).feedback(LOOKED_AT))
     for admin in sorted(world.admins):
         known, shown = await work.preferences(admin), await work.slot_state(Chat(admin), SLOT)
         if known.reachable:

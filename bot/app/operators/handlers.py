@@ -14,7 +14,7 @@ from bot.app.kind import Request, Section
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT
 from bot.app.model.limits import Limit
-from bot.app.model.long_jobs import LongJob
+from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.operators import moderation, screens
 from bot.app.operators.actions import tell_operators
 from bot.app.operators.model import (
@@ -24,11 +24,13 @@ from bot.app.operators.model import (
     Broadcast,
     Failure,
     Numbers,
+    Operators,
     State,
     UnclearText,
     texts_written,
 )
 from bot.app.operators.moderation import LEAVE, SLOT, first_word, leave_on, note, show
+from bot.app.ratings.model import Ratings
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import page_of
@@ -61,7 +63,7 @@ def may_operate(request: Request) -> bool:
 
 
 async def _show_home(_argument: str, request: Request) -> Answer:
-    operators = request.work.operators
+    operators = request.work.of(Operators)
     waits = screens.Waits(
         reports=len(await operators.reported(LOOKED_AT)),
         feedback=len(await operators.feedback(LOOKED_AT)),
@@ -77,8 +79,8 @@ async def _show_home(_argument: str, request: Request) -> Answer:
 
 async def ask(_argument: str, request: Request) -> Answer:
     """Have them counted."""
-    if not await request.work.long_jobs.of(request.person.id):
-        request.work.long_jobs.put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
+    if not await request.work.of(LongJobs).of(request.person.id):
+        request.work.of(LongJobs).put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
     return show(screens.counting(request.texts), request)
 
 
@@ -96,18 +98,18 @@ async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> Non
 
 async def show_page(page_key: str, request: Request) -> Answer:
     """Show one message, the oldest first."""
-    waiting = await request.work.operators.feedback(LOOKED_AT)
+    waiting = await request.work.of(Operators).feedback(LOOKED_AT)
     page = page_of(len(waiting), page_key, 1)
     return show(screens.feedback_message(waiting[page.number] if waiting else None, page, request.texts), request)
 
 
 async def read(key: str, request: Request) -> Answer:
     """A message is read, and goes."""
-    waiting = await request.work.operators.feedback(LOOKED_AT)
+    waiting = await request.work.of(Operators).feedback(LOOKED_AT)
     meant = next((one for one in waiting if str(one.id) == key), None)
     if meant is None:
         return await show_page("", request)
-    request.work.operators.drop_feedback(meant.id)
+    request.work.of(Operators).drop_feedback(meant.id)
     note("read", request, meant.person)
     left = tuple(one for one in waiting if one is not meant)
     page = page_of(len(left), "", 1)
@@ -121,7 +123,7 @@ LONGEST_ANSWER = 2000
 async def answer(words: str, request: Request) -> Answer:
     """Answer a message by its number; it is read with that."""
     key, said = first_word(words)
-    waiting = await request.work.operators.feedback(LOOKED_AT)
+    waiting = await request.work.of(Operators).feedback(LOOKED_AT)
     meant = next((one for one in waiting if str(one.id) == key), None)
     if meant is None or not said:
         return show(screens.answer_usage(request.texts), request)
@@ -129,7 +131,7 @@ async def answer(words: str, request: Request) -> Answer:
         return show(screens.answer_too_long(LONGEST_ANSWER, request.texts), request)
     known = await request.work.preferences(meant.person)
     request.work.tell(Chat(meant.person), screens.answer(meant.text, said, known.texts))
-    request.work.operators.drop_feedback(meant.id)
+    request.work.of(Operators).drop_feedback(meant.id)
     note("answer", request, meant.person, said)
     return show(screens.answered(meant.name, request.texts), request)
 
@@ -151,7 +153,7 @@ LONGEST_FEEDBACK = 1500
 
 async def _kept(words: str, request: Request) -> Html:
     """The text that says what became of it."""
-    operators, person, texts = request.work.operators, request.person, request.texts
+    operators, person, texts = request.work.of(Operators), request.person, request.texts
     if not request.world.admins:
         return texts.html("feedback.nobody")
     if request.chat.is_group:
@@ -184,7 +186,7 @@ async def switch(argument: str, request: Request) -> Answer:
         return await show_features("", request)
     off, on = request.gate.off, wanted != screens.OFF
     if (name in off) == on:
-        off = await request.work.operators.switch(name, on=on)
+        off = await request.work.of(Operators).switch(name, on=on)
         note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
     return show(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
 
@@ -194,7 +196,7 @@ async def switch(argument: str, request: Request) -> Answer:
 
 async def show_failures(page_key: str, request: Request) -> Answer:
     """List what failed lately, the latest first."""
-    return _show_failures(await request.work.operators.failed(LOOKED_AT), page_key, request)
+    return _show_failures(await request.work.of(Operators).failed(LOOKED_AT), page_key, request)
 
 
 async def retry(key: str, request: Request) -> Answer:
@@ -208,14 +210,14 @@ async def drop(key: str, request: Request) -> Answer:
 
 
 async def _do(key: str, request: Request, *, again: bool) -> Answer:
-    failed = await request.work.operators.failed(LOOKED_AT)
+    failed = await request.work.of(Operators).failed(LOOKED_AT)
     meant = next((one for one in failed if one.id == key and (one.can_be_retried or not again)), None)
     if meant is None:
         return _show_failures(failed, "", request, "admin.toast-changed")
     if again:
-        request.work.operators.retry_failure(meant, request.world.now())
+        request.work.of(Operators).retry_failure(meant, request.world.now())
     else:
-        request.work.operators.drop_failure(meant)
+        request.work.of(Operators).drop_failure(meant)
     note("retry" if again else "drop", request, about=meant.id)
     return _show_failures(tuple(one for one in failed if one is not meant), "", request)
 
@@ -230,7 +232,7 @@ def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request,
 
 async def write(words: str, request: Request) -> Answer:
     """Keep what was written as a draft, and show it as everybody will see it."""
-    latest = await request.work.operators.latest_broadcast()
+    latest = await request.work.of(Operators).latest_broadcast()
     if latest is not None and latest.state is State.RUNNING:
         return show(screens.page(latest, request.texts), request)
     try:
@@ -238,17 +240,17 @@ async def write(words: str, request: Request) -> Answer:
     except UnclearText as unclear:
         return show(screens.broadcast_usage(request.texts.html(unclear.key, **unclear.values), request.texts), request)
     draft = Broadcast(request.world.new_id(), request.person.id, texts, request.world.now())
-    request.work.operators.save_broadcast(draft)
+    request.work.of(Operators).save_broadcast(draft)
     for text in texts.values():
         request.work.tell(request.chat, screens.broadcast_message(text))
     # Nobody's in particular: whatever else the operator waits for, a draft that is not counted could not be sent.
-    request.work.long_jobs.put(LongJob(COUNT, draft.id, chat=request.chat))
+    request.work.of(LongJobs).put(LongJob(COUNT, draft.id, chat=request.chat))
     return show(screens.page(draft, request.texts), request)
 
 
 async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> None:
     """It is counted how many a draft goes to."""
-    draft = await work.operators.latest_broadcast()
+    draft = await work.of(Operators).latest_broadcast()
     if draft is None or draft.id != broadcast or draft.state is not State.DRAFT:
         return
     texts = (await work.preferences(draft.admin)).texts
@@ -256,18 +258,18 @@ async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> 
         work.show(Chat(draft.admin), SLOT, screens.broadcast_usage(texts.html("admin.uncounted"), texts), Place.HERE)
         return
     draft = replace(draft, total=max(1, counted.now[AUDIENCE]))
-    work.operators.save_broadcast(draft)
+    work.of(Operators).save_broadcast(draft)
     work.show(Chat(draft.admin), SLOT, screens.page(draft, texts), Place.HERE)
 
 
 async def show_latest(_argument: str, request: Request) -> Answer:
     """Show how far the latest has come, and how to write one."""
-    return show(screens.page(await request.work.operators.latest_broadcast(), request.texts), request)
+    return show(screens.page(await request.work.of(Operators).latest_broadcast(), request.texts), request)
 
 
 async def choose_pace(argument: str, request: Request) -> Answer:
     """Send so many a second."""
-    latest = await request.work.operators.latest_broadcast()
+    latest = await request.work.of(Operators).latest_broadcast()
     pace = whole_number(argument, max(PACES))
     if latest is None or latest.state in {State.STOPPED, State.DONE} or pace not in PACES:
         return await show_latest("", request)
@@ -276,7 +278,7 @@ async def choose_pace(argument: str, request: Request) -> Answer:
 
 async def send(broadcast: str, request: Request) -> Answer:
     """Begin to send it, or go on."""
-    latest = await request.work.operators.latest_broadcast()
+    latest = await request.work.of(Operators).latest_broadcast()
     if latest is None or latest.id != broadcast or latest.state not in {State.DRAFT, State.STOPPED}:
         return await show_latest("", request)
     note("send", request, about=latest.id)
@@ -285,7 +287,7 @@ async def send(broadcast: str, request: Request) -> Answer:
 
 async def stop(broadcast: str, request: Request) -> Answer:
     """Send no more of it."""
-    latest = await request.work.operators.latest_broadcast()
+    latest = await request.work.of(Operators).latest_broadcast()
     if latest is None or latest.id != broadcast or latest.state is not State.RUNNING:
         return await show_latest("", request)
     note("stop", request, about=latest.id)
@@ -293,7 +295,7 @@ async def stop(broadcast: str, request: Request) -> Answer:
 
 
 def _keep(broadcast: Broadcast, request: Request) -> Answer:
-    request.work.operators.save_broadcast(broadcast)
+    request.work.of(Operators).save_broadcast(broadcast)
     _go_on(broadcast, request.work, request.world)
     return show(screens.page(broadcast, request.texts), request)
 
@@ -314,13 +316,13 @@ async def send_on(job: Job, work: Work, world: World) -> None:
 
     So a stop recalls nothing and a flood limit fills no outbox: what waits there is a second's worth.
     """
-    broadcast = await work.operators.broadcast(job.subject)
+    broadcast = await work.of(Operators).broadcast(job.subject)
     if broadcast is None or broadcast.state is not State.RUNNING or broadcast.revision != job.turn:
         return
-    if await work.operators.waits_for_many(broadcast.up_to):
+    if await work.of(Operators).waits_for_many(broadcast.up_to):
         work.at(world.now() + A_SECOND - GRACE, job)
         return
-    hearers = await work.operators.audience(broadcast.up_to, broadcast.pace)
+    hearers = await work.of(Operators).audience(broadcast.up_to, broadcast.pace)
     reached = [hearer for hearer in hearers if not hearer.is_banned]
     for hearer in reached:
         work.tell(Chat(hearer.chat), screens.broadcast_message(broadcast.text_in(hearer.language)), for_many=True)
@@ -328,7 +330,7 @@ async def send_on(job: Job, work: Work, world: World) -> None:
     up_to = hearers[-1].chat if hearers else broadcast.up_to
     state = State.DONE if is_done else State.RUNNING
     broadcast = replace(broadcast, up_to=up_to, sent=broadcast.sent + len(reached), state=state)
-    work.operators.save_broadcast(broadcast)
+    work.of(Operators).save_broadcast(broadcast)
     _go_on(broadcast, work, world)
     if broadcast.admin in world.admins:
         await _show_progress(broadcast, work)
@@ -351,12 +353,12 @@ async def _show_progress(broadcast: Broadcast, work: Work) -> None:
 
 async def show_deeds(_argument: str, request: Request) -> Answer:
     """List the latest deeds."""
-    return show(screens.deeds(await request.work.operators.deeds(LOOKED_AT), request.texts), request)
+    return show(screens.deeds(await request.work.of(Operators).deeds(LOOKED_AT), request.texts), request)
 
 
 async def show_boosting(_argument: str, request: Request) -> Answer:
     """List whom of the best an operator should look at."""
-    ratings = request.work.ratings
+    ratings = request.work.of(Ratings)
     found = [one for family in FAMILIES for one in await ratings.boosted(family, LOOKED_AT)]
     return show(screens.boosting(tuple(found[:LOOKED_AT]), request.texts), request)
 

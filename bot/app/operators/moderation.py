@@ -4,11 +4,12 @@ from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.operators import screens
-from bot.app.operators.model import Deed
+from bot.app.operators.model import Deed, Operators
 from bot.app.privacy.handlers import leave_some
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Screen
 from bot.app.screens.common import page_of
+from bot.app.talk.model import Talk
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
@@ -17,7 +18,7 @@ from bot.app.world import World
 
 async def show_reports(page_key: str, request: Request, toast: str = "") -> Answer:
     """Show the reports about the person on that page; without one, whoever was reported first."""
-    operators = request.work.operators
+    operators = request.work.of(Operators)
     people = await operators.reported(LOOKED_AT)
     page = page_of(len(people), page_key, 1)
     if not people:
@@ -72,16 +73,16 @@ async def decided(argument: str, request: Request) -> int | None:
     key, _, count = argument.partition("-")
     if (person := whole_number(key)) is None:
         return None
-    waiting = len(await request.work.operators.reports_about(person, REPORTS_ABOUT_ONE))
+    waiting = len(await request.work.of(Operators).reports_about(person, REPORTS_ABOUT_ONE))
     if not waiting or str(waiting) != count:
         return None
-    request.work.operators.drop_reports_about(person, waiting)
+    request.work.of(Operators).drop_reports_about(person, waiting)
     return person
 
 
 async def _show_rest(person: int, request: Request, toast: str) -> Answer:
     """Show that it is done: what is deleted is still read in this work."""
-    left = [one for one in await request.work.operators.reported(LOOKED_AT) if one != person]
+    left = [one for one in await request.work.of(Operators).reported(LOOKED_AT) if one != person]
     return show(screens.decided(person, len(left), request.texts), request, toast)
 
 
@@ -120,7 +121,7 @@ async def ask_or_ban(argument: str, request: Request) -> Answer:
 
 
 async def _question(person: int, count: int, request: Request) -> Screen:
-    return screens.ban_question(person, await request.work.operators.name_of(person), count, request.texts)
+    return screens.ban_question(person, await request.work.of(Operators).name_of(person), count, request.texts)
 
 
 LEAVE = "banned"
@@ -129,10 +130,10 @@ LEAVE = "banned"
 
 async def _ban(person: int, request: Request) -> None:
     work, now = request.work, request.world.now()
-    if (await work.operators.gate(person)).is_banned:
+    if (await work.of(Operators).gate(person)).is_banned:
         return
-    work.operators.ban(person, request.person.id, now)
-    work.talk.leave_rooms(person)
+    work.of(Operators).ban(person, request.person.id, now)
+    work.of(Talk).leave_rooms(person)
     note("ban", request, person)
     work.tell(Chat(person), Screen((await work.preferences(person)).texts.html("banned.text")))
     work.at(now - GRACE, Job(LEAVE, str(person), 0))
@@ -141,7 +142,7 @@ async def _ban(person: int, request: Request) -> None:
 async def leave_on(job: Job, work: Work, world: World) -> None:
     """Leave a little more of what somebody plays who is kept away. Raises NeedsThought."""
     person = int(job.subject)
-    if (await work.operators.gate(person)).is_banned and await leave_some(person, work, world):
+    if (await work.of(Operators).gate(person)).is_banned and await leave_some(person, work, world):
         work.at(world.now() - GRACE, Job(LEAVE, job.subject, job.turn))
 
 
@@ -150,8 +151,8 @@ async def unban(words: str, request: Request) -> Answer:
     person = await person_in(words, request)
     if isinstance(person, Screen):
         return show(person, request)
-    if (await request.work.operators.gate(person)).is_banned:
-        request.work.operators.unban(person)
+    if (await request.work.of(Operators).gate(person)).is_banned:
+        request.work.of(Operators).unban(person)
         note("unban", request, person)
         request.work.tell(Chat(person), Screen((await request.work.preferences(person)).texts.html("banned.over")))
     return show(screens.done("admin.unbanned", person, request.texts), request)
@@ -159,7 +160,7 @@ async def unban(words: str, request: Request) -> Answer:
 
 async def show_bans(page_key: str, request: Request) -> Answer:
     """List who is kept away."""
-    people = await request.work.operators.banned(LOOKED_AT)
+    people = await request.work.of(Operators).banned(LOOKED_AT)
     page = page_of(len(people), page_key, LISTED)
     return show(screens.bans(people[page.begin : page.begin + page.size], page, request.texts), request)
 
@@ -200,4 +201,4 @@ def first_word(words: str) -> tuple[str, str]:
 
 def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
     """Keep what the operator has just done, to whom and what about."""
-    request.work.operators.note(Deed(request.world.now(), request.person.id, deed, person, about))
+    request.work.of(Operators).note(Deed(request.world.now(), request.person.id, deed, person, about))

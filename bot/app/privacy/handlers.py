@@ -9,7 +9,7 @@ import structlog
 from bot.app.buttons import OnMenu
 from bot.app.daily.actions import leave_cards
 from bot.app.duels import actions as duels
-from bot.app.duels.model import State
+from bot.app.duels.model import Challenges, State
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.match.model import Match, Sitter
@@ -18,7 +18,8 @@ from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.limits import Limit
-from bot.app.model.long_jobs import MOST, LongJob
+from bot.app.model.long_jobs import MOST, LongJob, LongJobs
+from bot.app.model.prompts import Prompts
 from bot.app.operators.actions import send
 from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, forgetting
 from bot.app.privacy.screens import DATA, begun, done, note, privacy, question
@@ -52,20 +53,20 @@ async def send_my_data(request: Request) -> Answer:
     if request.chat.is_group:
         return _only_in_private(request)
     person, work, now = request.person.id, request.work, request.world.now()
-    waiting = await work.long_jobs.of(person)
+    waiting = await work.of(LongJobs).of(person)
     if len(waiting) >= MOST or any(job.kind == MY_DATA for job in waiting):
         request.show_menu(note("mydata.waits", request.texts))
         return Answer()
     if closed := request.why_closed(Limit.MY_DATA):
         request.show_menu(note("{note}", request.texts, note=closed))
         return Answer()
-    asked_at = float(await work.prompts.read(MY_DATA, person) or -HOUR)
+    asked_at = float(await work.of(Prompts).read(MY_DATA, person) or -HOUR)
     if 0 <= now - asked_at < HOUR:
         minutes = int((asked_at + HOUR - now) // 60) + 1
         request.show_menu(note("mydata.lately", request.texts, minutes=minutes))
         return Answer()
-    work.prompts.keep(MY_DATA, person, repr(now))
-    work.long_jobs.put(LongJob(MY_DATA, "", person=person, chat=request.chat))
+    work.of(Prompts).keep(MY_DATA, person, repr(now))
+    work.of(LongJobs).put(LongJob(MY_DATA, "", person=person, chat=request.chat))
     request.show_menu(note("mydata.coming", request.texts))
     return Answer()
 
@@ -81,7 +82,7 @@ async def ask_to_forget(request: Request) -> Answer:
     if request.chat.is_group:
         return _only_in_private(request)
     sign = request.world.new_id()
-    request.work.prompts.keep(ASKED, request.person.id, f"{sign} {request.world.now()!r}")
+    request.work.of(Prompts).keep(ASKED, request.person.id, f"{sign} {request.world.now()!r}")
     request.show_menu(question(sign, int(LASTS / 60), request.texts))
     return Answer()
 
@@ -92,10 +93,10 @@ async def forget(sign: str, request: Request) -> Answer:
         return await ask_to_forget(request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
-    shown, _, since = (await request.work.prompts.read(ASKED, request.person.id)).partition(" ")
+    shown, _, since = (await request.work.of(Prompts).read(ASKED, request.person.id)).partition(" ")
     if sign != shown or not 0 <= request.world.now() - float(since) <= LASTS:
         return request.strip_buttons("toast.old-button")
-    request.work.prompts.keep(ASKED, request.person.id, "")
+    request.work.of(Prompts).keep(ASKED, request.person.id, "")
     begin_forgetting(request.person.id, request.texts.language, request.work, request.world)
     request.show_menu(begun(request.texts))
     return Answer()
@@ -179,7 +180,7 @@ UNREADABLE = (ValueError, LookupError, TypeError)
 
 async def _withdraw(person: int, work: Work, world: World) -> None:
     """Withdraw what they offer, and look for nobody."""
-    for challenge in await _readable(work.challenges.open_of(person)):
+    for challenge in await _readable(work.of(Challenges).open_of(person)):
         if challenge.state is State.OPEN:
             await duels.close(challenge, State.WITHDRAWN, work, world)
     with suppress(*UNREADABLE):

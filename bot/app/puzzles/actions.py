@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.actions.fair_play import opened
 from bot.app.advice import TooLongGame, position_in
 from bot.app.kind import Request
-from bot.app.puzzles.model import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, TriedPuzzle
+from bot.app.puzzles.model import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, Puzzles, TriedPuzzle
 from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
@@ -55,7 +55,7 @@ async def draw(puzzler: Puzzler, work: Work) -> Listed:
         return first
     tried = {number for number in range(1, len(CATALOGUE) + 1) if puzzler.has_tried(number)}
     drawn = dice.some(dice.one(_kinds_near(puzzler.rating, tried) or _kinds_near(puzzler.rating, set())), DRAWN)
-    ratings = await work.puzzles.rated(drawn)
+    ratings = await work.of(Puzzles).rated(drawn)
     far = [abs(rated.rating.value - puzzler.rating.value) for rated in ratings]
     return drawn[far.index(min(far))]
 
@@ -78,7 +78,7 @@ FIRST_MISS = 20.0
 
 async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:
     """The person after a rated answer; the puzzle's rating, which changes as well, is kept."""
-    [puzzle] = await work.puzzles.rated([listed])
+    [puzzle] = await work.of(Puzzles).rated([listed])
     days = 0.0 if puzzler.rated_at is None else (now - puzzler.rated_at) / DAY
     mine, theirs = after_pause(puzzler.rating, days), puzzle.rating
     score = WIN if is_right else LOSS
@@ -86,7 +86,7 @@ async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_
     if not puzzler.rated:
         after = replace(after, value=max(after.value, mine.value - FIRST_MISS))
     changed = TriedPuzzle(puzzle.number, after_game(theirs, mine, WIN - score), puzzle.revision)
-    work.puzzles.keep_rating(changed)
+    work.of(Puzzles).keep_rating(changed)
     return replace(
         puzzler,
         rating=after,

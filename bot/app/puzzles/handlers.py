@@ -19,9 +19,10 @@ from bot.app.links import puzzle_in
 from bot.app.messages import Said
 from bot.app.model.game import BoardGame, Header
 from bot.app.model.limits import Limit
+from bot.app.model.prompts import Prompts
 from bot.app.puzzles import screens
 from bot.app.puzzles.actions import count, draw, opened_of, puzzle_of
-from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler
+from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
 from bot.app.puzzles.screens import ERASE, KEY, SUBMIT, Given, answered, has_keypad
 from bot.app.reading import code_in, whole_number
 from bot.app.routing import is_untouched
@@ -40,7 +41,7 @@ async def show(request: Request) -> Answer:
     if request.chat.is_group:
         request.show_menu(screens.only_in_private(request.world.username, request.texts))
         return Answer()
-    puzzler = await request.work.puzzles.puzzler(request.person.id)
+    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
     try:
         puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
     except Refused:
@@ -71,7 +72,7 @@ async def follow_link(payload: str, request: Request) -> bool:
     if not about:
         await show(request)
         return True
-    puzzler = await request.work.puzzles.puzzler(request.person.id)
+    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
     opened = OpenPuzzle(about)
     if opened.listed is not None:
         opened = _opened(opened.listed, puzzler, request)
@@ -94,7 +95,7 @@ def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request
     """Open it in the place of another."""
     if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
         puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
-    request.work.puzzles.keep_puzzler(replace(puzzler, open=opened))
+    request.work.of(Puzzles).keep_puzzler(replace(puzzler, open=opened))
     ask(puzzle, opened, request, _why_unrated(opened, request))
 
 
@@ -117,7 +118,7 @@ def ask(puzzle: Puzzle, opened: OpenPuzzle, request: Request, note: Html = NOTHI
     if request.focus != PUZZLES:
         request.work.games.focus_on(request.chat, PUZZLES)
     if has_keypad(puzzle):
-        request.work.prompts.keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
+        request.work.of(Prompts).keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
     show_screen(screens.asked(puzzle, replace(seen_by(request, opened, note), draft=draft)), request)
 
 
@@ -146,7 +147,7 @@ async def press(about: str, request: Request) -> Answer:
         return await show(replace(request, as_new_message=True))
     if about == MENU:
         return await home.show(replace(request, as_new_message=True))
-    puzzler = await request.work.puzzles.puzzler(request.person.id)
+    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
     puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
@@ -170,7 +171,7 @@ async def _press_key(does: str, symbol: str | None, puzzler: Puzzler, puzzle: Pu
     opened, variant, texts = puzzler.open, puzzle.variant, request.texts
     if opened is None or (does == KEY) is (symbol is None):
         return Answer(texts.plain("toast.old-button"))
-    tag, _, draft = (await request.work.prompts.read(DRAFT, request.person.id)).partition(" ")
+    tag, _, draft = (await request.work.of(Prompts).read(DRAFT, request.person.id)).partition(" ")
     draft = draft if tag == opened.tag else ""
     if does == SUBMIT:
         if missing := is_missing(draft, variant, texts):
@@ -186,7 +187,7 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     """Carry out a text that answers the puzzle that is open and in focus, or to whose screen it replies; else None."""
     if not await _is_for_puzzle(request):
         return None
-    puzzler = await request.work.puzzles.puzzler(request.person.id)
+    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
     looks_so = looks_like_guess(text)
     try:
         puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
@@ -239,7 +240,7 @@ def _may_take(text: str, game: Header, request: Request) -> bool:
 def _give_hint(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, request: Request) -> Answer:
     """Give something away. From now on an answer is not rated."""
     opened = replace(opened, is_hinted=True, is_rated=False)
-    request.work.puzzles.keep_puzzler(replace(_begun(puzzler, opened), open=opened))
+    request.work.of(Puzzles).keep_puzzler(replace(_begun(puzzler, opened), open=opened))
     ask(puzzle, opened, request)
     return Answer()
 
@@ -250,7 +251,7 @@ async def _answer(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Co
         return await _close(puzzler, opened, puzzle, code, request)
     if found != opened.found:
         opened = replace(opened, found=found)
-        request.work.puzzles.keep_puzzler(replace(_begun(puzzler, opened), open=opened))
+        request.work.of(Puzzles).keep_puzzler(replace(_begun(puzzler, opened), open=opened))
     ask(puzzle, opened, request)
     return Answer()
 
@@ -261,7 +262,7 @@ async def _close(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Cod
     after = replace(_begun(puzzler, opened), open=None)
     if opened.is_rated and opened.listed is not None:
         after = await count(after, opened.listed, request.work, request.world.now(), is_right=is_right)
-    request.work.puzzles.keep_puzzler(after)
+    request.work.of(Puzzles).keep_puzzler(after)
     if request.focus == PUZZLES:
         request.work.games.focus_on(request.chat, None)
     given = Given(code, is_right, puzzler.rating, after.rating)

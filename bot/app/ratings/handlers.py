@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.app.buttons import Feature, OnMenu
-from bot.app.daily.model import WINDOW, Averaged, Try, form_of, last_day
+from bot.app.daily.model import WINDOW, Averaged, DailyAverages, DailyTries, Try, form_of, last_day
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, without_argument
 from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.messages import Said
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.model.terms import Terms
 from bot.app.ratings import screens as top_screens
-from bot.app.ratings.model import Career, Ranked, Rivalry, week_of
+from bot.app.ratings.model import Career, Points, Ranked, Ratings, Rivalry, week_of
 from bot.app.ratings.screens import (
     IN_GROUP,
     IN_PRIVATE,
@@ -29,7 +29,7 @@ from bot.app.ratings.screens import (
 )
 from bot.app.screen import Answer, Screen
 from bot.app.screens.people import shown_name
-from bot.app.stats.model import Accurate
+from bot.app.stats.model import Accurate, Ledgers, MasteryStore
 from bot.game.daily import OPEN_DAYS
 
 MOST_FAMILIES = 4
@@ -40,7 +40,7 @@ async def profile(text: str, request: Request) -> Answer:
 
     Of somebody named who has played nobody it is not told whether they know the bot.
     """
-    ratings, found = request.work.ratings, await _whose(text, request)
+    ratings, found = request.work.of(Ratings), await _whose(text, request)
     person, name = found or (0, "")
     careers = await ratings.careers(person, MOST_FAMILIES) if found else ()
     if found is None or (text and person != request.person.id and not careers):
@@ -52,7 +52,7 @@ async def profile(text: str, request: Request) -> Answer:
         player,
         tuple([await _chapter(career, request) for career in careers]),
         await _rivals(person, request),
-        await request.work.masteries.of(person),
+        await request.work.of(MasteryStore).of(person),
     )
     request.show_menu(top_screens.profile(contents, request.texts))
     return Answer()
@@ -74,7 +74,7 @@ async def _whose(text: str, request: Request) -> tuple[int, str] | None:
         if named is None or found is None:
             return None
         person, name = found, me.name if found == me.id else named["username"]
-    if person != me.id and not await request.work.reach.may(Deed.LIST, person, me.id):
+    if person != me.id and not await request.work.of(Reach).may(Deed.LIST, person, me.id):
         return None
     return person, name
 
@@ -84,7 +84,7 @@ LATEST = 100
 
 
 async def _chapter(career: Career, request: Request) -> top_screens.Chapter:
-    ratings, person = request.work.ratings, request.person.id
+    ratings, person = request.work.of(Ratings), request.person.id
     standing = await ratings.standing(person, career.family)
     history = await ratings.history(person, career.family, LATEST)
     return top_screens.Chapter(career, standing, standing.rating_at(request.world.now()), history)
@@ -95,7 +95,7 @@ MOST_RIVALS = 5
 
 async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
     """The rivals of whoever asks; of somebody else what they and whoever asks have played."""
-    ratings, me = request.work.ratings, request.person.id
+    ratings, me = request.work.of(Ratings), request.person.id
     if person == me:
         return await _as_read_here(await ratings.rivalries(me, MOST_RIVALS), request)
     met = await ratings.rivalry(person, me)
@@ -105,7 +105,7 @@ async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
 async def best(request: Request, argument: str = "") -> Answer:
     """Show a table of the best: the one behind a button, or the one that says most here."""
     circles: tuple[Circle, ...] = IN_GROUP if request.chat.is_group else IN_PRIVATE
-    careers = await request.work.ratings.careers(request.person.id, MOST_FAMILIES)
+    careers = await request.work.of(Ratings).careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = table_of_button(argument) or (circles[0], families[0])
     if circle not in circles:
@@ -128,10 +128,12 @@ async def _table(
     texts = request.texts
     match circle:
         case Circle.PARTY:
-            return party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, texts)
+            return party_top(await request.work.of(Points).scores(request.chat.id, MOST_RANKED), family, texts)
         case Circle.ACCURACY:
-            most_accurate = await _as_read_here(await request.work.ledgers.most_accurate(MOST_RANKED), request)
-            return accuracy_top(most_accurate, await request.work.ledgers.of(request.person.id), circles, family, texts)
+            most_accurate = await _as_read_here(await request.work.of(Ledgers).most_accurate(MOST_RANKED), request)
+            return accuracy_top(
+                most_accurate, await request.work.of(Ledgers).of(request.person.id), circles, family, texts
+            )
         case Circle.DAILY:
             return daily_top(await _load_days(request), circles, family, texts)
         case Circle.WEEK | Circle.ALL | Circle.GROUP | Circle.RIVALS:
@@ -141,7 +143,7 @@ async def _table(
 
 
 async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
-    ratings = request.work.ratings
+    ratings = request.work.of(Ratings)
     match circle:
         case Circle.WEEK:
             return await ratings.best_of_week(family, week_of(request.world.now()), MOST_RANKED)
@@ -160,10 +162,10 @@ async def _with_me(contents: Top, request: Request) -> Top:
     contents = replace(contents, me=request.person.id)
     if contents.circle is not Circle.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
         return contents
-    mine = await request.work.ratings.standing(request.person.id, contents.family)
+    mine = await request.work.of(Ratings).standing(request.person.id, contents.family)
     if not mine.games:
         return contents
-    return replace(contents, mine=mine, place=None if mine.band is None else await request.work.ratings.place(mine))
+    return replace(contents, mine=mine, place=None if mine.band is None else await request.work.of(Ratings).place(mine))
 
 
 async def _load_days(request: Request) -> DailyTop:
@@ -171,16 +173,16 @@ async def _load_days(request: Request) -> DailyTop:
     calendar, me = request.world.daily.calendar, request.person.id
     today = calendar.number_at(request.world.now())
     last = last_day(today)
-    best = await request.work.daily_averages.best(calendar.midnight_of(today), MOST_RANKED)
+    best = await request.work.of(DailyAverages).best(calendar.midnight_of(today), MOST_RANKED)
     best_of_days = await _as_read_here(best, request)
-    tries = await request.work.daily.attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
+    tries = await request.work.of(DailyTries).attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
     closed = await _load_last_day(last, tries, request) if last > 0 and not best_of_days else None
     return DailyTop(best_of_days, me, form_of(tries, last), closed)
 
 
 async def _load_last_day(number: int, tries: tuple[Try, ...], request: Request) -> LastDay:
     """That closed day, for somebody with these tries."""
-    daily = request.work.daily
+    daily = request.work.of(DailyTries)
     mine = next((each for each in tries if each.day == number and each.ended_at is not None), None)
     friends = await daily.of_friends(request.person.id, number, FRIENDS, request.texts.plain("name.somebody"))
     return LastDay(number, await daily.spread(number), mine, friends)
@@ -193,7 +195,7 @@ async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]
     """The lines of a table, where who is parted from its one reader is somebody. What a group reads names everybody."""
     if request.chat.is_group:
         return lines
-    people = await request.work.reach.unnamed(request.person.id, [line.person for line in lines])
+    people = await request.work.of(Reach).unnamed(request.person.id, [line.person for line in lines])
     somebody = request.texts.plain("name.somebody") if people else ""
     return tuple([replace(line, name=somebody) if line.person in people else line for line in lines])
 

@@ -9,6 +9,7 @@ from bot.app.kind import MENU
 from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.long_jobs import LongJob
+from bot.app.model.prompts import Prompts
 from bot.app.privacy.model import MY_DATA
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Place
@@ -38,7 +39,7 @@ TOLD = "told-game"
 
 async def last_told(chat: Chat, work: Work) -> Told | None:
     """The told game that was reviewed last in the chat; None: that is long ago."""
-    content = await work.prompts.read(TOLD, chat.id)
+    content = await work.of(Prompts).read(TOLD, chat.id)
     return game_in(content) if content else None
 
 
@@ -66,7 +67,7 @@ async def _show(job: LongJob, place: ReviewPlace, work: Work, world: World) -> N
     variant, history = await opened_for(game_in(job.content), job.person, place.chat, work, world)
     secret = next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
     await show_review(variant, history, secret, place, work, world)
-    work.prompts.keep(TOLD, place.chat.id, job.content)
+    work.of(Prompts).keep(TOLD, place.chat.id, job.content)
 
 
 def game_in(content: str) -> Told:

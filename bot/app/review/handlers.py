@@ -9,6 +9,7 @@ from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
+from bot.app.model.prompts import Prompts
 from bot.app.reading import is_board
 from bot.app.review.actions import (
     ELSEWHERE,
@@ -104,7 +105,7 @@ async def open_position(payload: str, request: Request) -> bool:
     except InconsistentHistory:
         _show_suspects(found, request)
         return True
-    request.work.prompts.keep(POSITION, request.person.id, payload)
+    request.work.of(Prompts).keep(POSITION, request.person.id, payload)
     screen = position_screen(variant, history, left, request.preferences.style, request.texts)
     request.show_menu(with_legend(screen, variant, request.texts) if request.preferences.is_newcomer else screen)
     return True
@@ -130,7 +131,7 @@ async def review_position(request: Request) -> Answer:
 
 async def _looked_at(request: Request) -> Opened | None:
     """The position that the person looks at; None: it is kept no more. Raises Refused."""
-    told = position_in(await request.work.prompts.read(POSITION, request.person.id))
+    told = position_in(await request.work.of(Prompts).read(POSITION, request.person.id))
     return None if told is None else await opened(told, request)
 
 

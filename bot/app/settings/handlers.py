@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.buttons import OnMenu
 from bot.app.chats.handlers import settings_refused
 from bot.app.daily.handlers import move_reminder
+from bot.app.daily.model import DailyTries
 from bot.app.games.handlers import refresh
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, page
@@ -18,6 +19,7 @@ from bot.app.screen import Answer, News, Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import page_of
 from bot.app.settings import screens
+from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES
 
 # What rings, and when it is quiet: chosen in the settings of a private chat.
@@ -42,7 +44,7 @@ async def choose_quiet(name: str, request: Request) -> Answer:
         _show(request)
         return Answer()
     bell = replace(request.preferences.bell, quiet=QUIET.get(name))
-    reminder = await request.work.daily.reminder(request.person.id)
+    reminder = await request.work.of(DailyTries).reminder(request.person.id)
     if bell.clock(request.world.now()) is None and reminder is not None:
         bell = bell.set_by(reminder.zone, request.world.now())
     _show(_with_bell(bell, request))
@@ -74,7 +76,7 @@ async def set_clock(name: str, request: Request) -> Answer:
 
 async def _zones(request: Request) -> dict[str, str]:
     """The zones that can be tapped, by the argument of their buttons: that of the person's reminder comes first."""
-    reminder = await request.work.daily.reminder(request.person.id)
+    reminder = await request.work.of(DailyTries).reminder(request.person.id)
     offered = {f"{screens.CITIES}-{at}": zone for at, zone in enumerate(OFFERED)}
     if reminder is None or reminder.zone in OFFERED:
         return offered
@@ -99,7 +101,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
     """List them, a page at a time."""
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
-    people = await request.work.talk.blocked_by(request.person.id, MOST)
+    people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
     page = page_of(len(people), page_key, LISTED)
     request.show_menu(screens.blocked(people[page.begin : page.begin + page.size], page, request.texts))
     return Answer()
@@ -107,10 +109,10 @@ async def show(request: Request, page_key: str = "") -> Answer:
 
 async def unblock(key: str, request: Request) -> Answer:
     """Unblock one of them, and list the others."""
-    people = await request.work.talk.blocked_by(request.person.id, MOST)
+    people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
     if (meant := whole_number(key)) is None:
         return request.strip_buttons("toast.old-button")
-    await request.work.talk.block(request.person, Person(meant, ""), on=False)
+    await request.work.of(Talk).block(request.person, Person(meant, ""), on=False)
     left = tuple(one for one in people if one[0] != meant)
     page = page_of(len(left), "", LISTED)
     request.show_menu(screens.blocked(left[: page.size], page, request.texts))

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from bot.app.daily.model import DailyTries
 from bot.app.messages import Chat
 from bot.app.model.game import PlayedGame
-from bot.app.stats.model import Ledger, Seen, ended_of, reached, with_line
+from bot.app.stats.model import Ledger, Ledgers, MasteryStore, Seen, ended_of, reached, with_line
 from bot.app.stats.screens import told_screen
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -17,7 +18,7 @@ BATCH = 300
 
 async def ledger_of(person: int, work: Work) -> Ledger:
     """The person's ledger, with some more of their older games if not all are counted."""
-    ledger = await work.ledgers.of(person)
+    ledger = await work.of(Ledgers).of(person)
     if ledger.done is None:
         return ledger
     lines = await work.games.lines_after(person, ledger.done, BATCH)
@@ -32,7 +33,7 @@ async def keep(ledger: Ledger, work: Work, world: World) -> Ledger:
         ledger = await _tell_achievements(ledger, work)
     else:
         work.at(world.now(), Job(COUNT, str(ledger.person), ledger.done))
-    work.ledgers.keep(ledger)
+    work.of(Ledgers).keep(ledger)
     return ledger
 
 
@@ -67,7 +68,7 @@ async def count_level(person: int, level: str, work: Work, world: World) -> None
 async def count_on(job: Job, work: Work, world: World) -> None:
     """Count some more of somebody's older games, unless that has gone on meanwhile or they are forgotten."""
     person = int(job.subject)
-    known = await work.ledgers.of(person)
+    known = await work.of(Ledgers).of(person)
     if known.revision and known.done == job.turn:
         await keep(await ledger_of(person, work), work, world)
 
@@ -85,5 +86,5 @@ async def seen_of(ledger: Ledger, language: str, work: Work) -> Seen:
 
     A streak that this very work lengthens counts a moment later, with the review of the game.
     """
-    player = await work.daily.player(ledger.person)
-    return Seen(ledger, await work.masteries.of(ledger.person), 0 if player is None else player.best, language)
+    player = await work.of(DailyTries).player(ledger.person)
+    return Seen(ledger, await work.of(MasteryStore).of(ledger.person), 0 if player is None else player.best, language)

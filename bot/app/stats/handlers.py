@@ -15,7 +15,7 @@ from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
 from bot.app.stats import screens as stats_screens
 from bot.app.stats.actions import COUNT, count_on, keep, ledger_of, seen_of
-from bot.app.stats.model import ALL, COSTLIEST, DAILY, Ledger, ended_of
+from bot.app.stats.model import ALL, COSTLIEST, DAILY, Ledger, Ledgers, ended_of
 from bot.app.stats.screens import AGAIN, GAME, REVIEW, Former, achievements_screen, former_screen, formers_screen
 from bot.game.fair_play import Told
 from bot.game.model import Game, Seat
@@ -66,7 +66,7 @@ def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
 
 async def _ledger(request: Request) -> Ledger:
     """The person's ledger; what was counted for it now is kept."""
-    known = await request.work.ledgers.of(request.person.id)
+    known = await request.work.of(Ledgers).of(request.person.id)
     ledger = await ledger_of(request.person.id, request.work)
     return ledger if known.done is None else await keep(ledger, request.work, request.world)
 

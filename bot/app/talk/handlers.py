@@ -15,7 +15,7 @@ from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.talk.actions import KIND, ROOM, SLOT, Said, bring, bring_on
-from bot.app.talk.model import KEPT, LONGEST, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
+from bot.app.talk.model import KEPT, LONGEST, Talk, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
 from bot.app.talk.screens import Hearing, inside, message_key, outside, people
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Work
@@ -38,10 +38,10 @@ async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
             if request.stands_in == PEOPLE:
                 request.retire_pressed()
         case OnRoom.JOIN:
-            request.work.talk.listen(ROOM, request.person.id)
+            request.work.of(Talk).listen(ROOM, request.person.id)
             await _show_inside(request)
         case OnRoom.LEAVE:
-            request.work.talk.stop_listening(ROOM, request.person.id)
+            request.work.of(Talk).stop_listening(ROOM, request.person.id)
             request.work.show(request.chat, SLOT, outside(request.texts), request.place)
         case OnRoom.PEOPLE:
             await _show_people(replace(request, as_new_message=True))
@@ -59,15 +59,15 @@ async def type_text(text: str, request: Request) -> Answer | None:
 
 async def say(text: str, request: Request) -> Answer | None:
     """Say something in the room; None if they have not joined it, or where it is not to be heard."""
-    if request.chat.is_group or not await request.work.talk.listens(ROOM, request.person.id):
+    if request.chat.is_group or not await request.work.of(Talk).listens(ROOM, request.person.id):
         return None
-    said = await request.work.talk.last_messages(ROOM, KEPT)
+    said = await request.work.of(Talk).last_messages(ROOM, KEPT)
     if refused := _refusal(text, said, request):
         await _show_inside(request, request.texts.html(refused))
         return Answer()
     now = request.world.now()
     message = TalkMessage(request.world.new_id(), ROOM, request.person.id, request.person.name, text, now)
-    request.work.talk.say(message)
+    request.work.of(Talk).say(message)
     said = (*said, message)
     request.work.show(request.chat, SLOT, inside(said, await _hearing(request.person.id, request.work)), Place.BOTTOM)
     await bring(said, request.work, request.world)
@@ -87,7 +87,7 @@ def _refusal(text: str, said: Said, request: Request) -> str:
 
 
 async def _show(request: Request) -> None:
-    if await request.work.talk.listens(ROOM, request.person.id):
+    if await request.work.of(Talk).listens(ROOM, request.person.id):
         await _show_inside(request)
     else:
         request.work.show(request.chat, SLOT, outside(request.texts), request.place)
@@ -96,18 +96,21 @@ async def _show(request: Request) -> None:
 async def _show_inside(request: Request, note: Html = NOTHING) -> None:
     hearing = await _hearing(request.person.id, request.work, note)
     request.work.show(
-        request.chat, SLOT, inside(await request.work.talk.last_messages(ROOM, KEPT), hearing), request.place
+        request.chat, SLOT, inside(await request.work.of(Talk).last_messages(ROOM, KEPT), hearing), request.place
     )
 
 
 async def _show_people(request: Request) -> None:
-    said, hearing = await request.work.talk.last_messages(ROOM, KEPT), await _hearing(request.person.id, request.work)
+    said, hearing = (
+        await request.work.of(Talk).last_messages(ROOM, KEPT),
+        await _hearing(request.person.id, request.work),
+    )
     request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
 
 
 async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     """Somebody who spoke is muted or heard again, or complained of."""
-    said = await request.work.talk.last_messages(ROOM, KEPT)
+    said = await request.work.of(Talk).last_messages(ROOM, KEPT)
     meant = next((message for message in said if message_key(message) == argument), None)
     if meant is None:
         await _show_people(request)
@@ -116,13 +119,13 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     if verb is OnRoom.REPORT:
         if closed := request.why_closed(Limit.REPORTS):
             return Answer(closed, alert=True)
-        request.work.talk.report(
+        request.work.of(Talk).report(
             person, meant.person, [one for one in said if one.person == meant.person], request.world.now()
         )
         await tell_operators(request.work, request.world, reports=1)
         return Answer(request.texts.plain("alert.reported", name=name), alert=True)
-    unheard = await request.work.talk.unheard_by(person, ROOM)
-    request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)
+    unheard = await request.work.of(Talk).unheard_by(person, ROOM)
+    request.work.of(Talk).mute(person, meant.person, on=meant.person not in unheard.muted)
     hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
     request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
     return Answer()
@@ -130,7 +133,7 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
 
 async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
     texts = (await work.preferences(person)).texts
-    unheard = await work.talk.unheard_by(person, ROOM)
+    unheard = await work.of(Talk).unheard_by(person, ROOM)
     return Hearing(person, texts, unheard.muted, unheard.parted, note)
 
 
@@ -149,7 +152,7 @@ async def obey(text: str, request: Request) -> Answer:
     if not text:
         return await say_note(request.texts.html("talk.how"), request)
     talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).talks)
-    in_room = not request.chat.is_group and await request.work.talk.listens(ROOM, request.person.id)
+    in_room = not request.chat.is_group and await request.work.of(Talk).listens(ROOM, request.person.id)
     stream = await _stream_read(talking, request, in_room=in_room) if len(talking) + in_room > 1 else None
     game = next((game for game in talking if game.id == stream), None)
     if game is None and stream is None:
@@ -170,7 +173,7 @@ async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room
     heard = [
         (message.said_at, stream)
         for stream in streams
-        for message in await request.work.talk.last_messages(stream, READ)
+        for message in await request.work.of(Talk).last_messages(stream, READ)
         if message.person != request.person.id
     ]
     said_at, stream = max(heard, default=(0.0, ""))

@@ -11,7 +11,9 @@ from bot.app.language import vocabulary
 from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.model.modes import hot_seats, party_modes
+from bot.app.model.prompts import Prompts
 from bot.app.model.terms import choices_said, one_said, variant_among
+from bot.app.ratings.model import Points, Ratings
 from bot.app.ratings.screens import BEST
 from bot.app.reading import whole_number
 from bot.app.routing import carry_out, fits_none, why_no_board
@@ -58,7 +60,7 @@ async def type_names(text: str, request: Request) -> Answer | None:
     """Begin with the names that were typed, if names are wanted; None: they are not."""
     if request.chat.is_group or looks_like_guess(text):
         return None
-    mode, _, since = (await request.work.prompts.read(AWAITED, request.person.id)).partition(" ")
+    mode, _, since = (await request.work.of(Prompts).read(AWAITED, request.person.id)).partition(" ")
     if mode not in hot_seats() or request.world.now() - float(since) > FOR_SO_LONG:
         return None
     try:
@@ -95,14 +97,14 @@ class UnfitNames(ValueError):
 
 async def _ask(mode: str, request: Request, note: Html | None = None) -> None:
     """Ask who plays; what is typed next are their names."""
-    request.work.prompts.keep(AWAITED, request.person.id, f"{mode} {request.world.now()}")
+    request.work.of(Prompts).keep(AWAITED, request.person.id, f"{mode} {request.world.now()}")
     made_up = _default_names(hot_seats()[mode].most, request)
     last = (await _names_of_last_time(request))[: hot_seats()[mode].most]
     request.show_menu(screens.names(mode, made_up, last, request.texts, note))
 
 
 async def _names_of_last_time(request: Request) -> tuple[str, ...]:
-    written = await request.work.prompts.read(ASKED_FOR_NAMES, request.person.id)
+    written = await request.work.of(Prompts).read(ASKED_FOR_NAMES, request.person.id)
     return tuple(written.split("\n")) if written else ()
 
 
@@ -116,8 +118,8 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
     if len(names) < TWO:
         await _ask(mode, request)
         return
-    request.work.prompts.keep(AWAITED, request.person.id, "")
-    request.work.prompts.keep(ASKED_FOR_NAMES, request.person.id, "\n".join(names))
+    request.work.of(Prompts).keep(AWAITED, request.person.id, "")
+    request.work.of(Prompts).keep(ASKED_FOR_NAMES, request.person.id, "\n".join(names))
     asked = (await request.work.slot_state(request.chat, MENU)).message
     if asked is not None:
         request.work.retire(request.chat, asked, wholly=True)
@@ -127,7 +129,7 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
 
 async def _variant(request: Request) -> str:
     """What the person plays with friends."""
-    return (await request.work.ratings.player(request.person.id)).with_friends.variant
+    return (await request.work.of(Ratings).player(request.person.id)).with_friends.variant
 
 
 # A party: everybody in a group against the bot's secret, for points. How it is begun.
@@ -152,7 +154,7 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
     if not request.chat.is_group:
         request.show_menu(screens.only_in_groups(request.texts))
         return Answer()
-    scores = await request.work.points.scores(request.chat.id, BEST)
+    scores = await request.work.of(Points).scores(request.chat.id, BEST)
     request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
     return Answer()
 

@@ -13,7 +13,20 @@ import pytest
 from bot.app.daily import actions as daily
 from bot.app.daily import model
 from bot.app.daily.actions import COUNT, LATER
-from bot.app.daily.model import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Codes, Form, Player, Try, form_of
+from bot.app.daily.model import (
+    GIVEN_UP,
+    LEAST_THAT_COUNTS,
+    NEEDED,
+    WINDOW,
+    Averaged,
+    Codes,
+    DailyAverages,
+    DailyTries,
+    Form,
+    Player,
+    Try,
+    form_of,
+)
 from bot.app.kind import Request
 from bot.app.kinds.alone.daily import finish
 from bot.app.messages import Chat
@@ -48,9 +61,9 @@ class Tried:
         return CALENDAR.begins_at(self.day + self.late) + DAY / 2
 
     async def begin(self, work: Work) -> None:
-        work.daily.begin(Try(self.day, self.person, f"P{self.person}", self._id, self.ended_at - 60))
-        if await work.daily.player(self.person) is None:
-            work.daily.save_player(Player(self.person, f"{self.person:022}", Streak(self.day - 2)))
+        work.of(DailyTries).begin(Try(self.day, self.person, f"P{self.person}", self._id, self.ended_at - 60))
+        if await work.of(DailyTries).player(self.person) is None:
+            work.of(DailyTries).save_player(Player(self.person, f"{self.person:022}", Streak(self.day - 2)))
 
     async def end(self, work: Work) -> None:
         """As the move does that ends the game."""
@@ -79,7 +92,7 @@ async def tried(store: DatabaseStore, *tries: Tried) -> None:
 
 
 async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Averaged]:
-    return list(await store.run(lambda work: work.daily_averages.best(CALENDAR.midnight_of(today), most)))
+    return list(await store.run(lambda work: work.of(DailyAverages).best(CALENDAR.midnight_of(today), most)))
 
 
 async def recounted(place: str, today: int) -> list[Averaged]:

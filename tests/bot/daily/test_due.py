@@ -20,7 +20,10 @@ from bot.app.daily.model import (
     ROWS,
     Codes,
     DailyCard,
+    DailyCards,
     DailyPost,
+    DailyPosts,
+    DailyTries,
     Guest,
     Reminder,
     Row,
@@ -32,6 +35,7 @@ from bot.app.daily.model import (
 from bot.app.daily.screens import SHOWN, week_table
 from bot.app.messages import Chat
 from bot.app.model.chats import Bell, Preferences
+from bot.app.operators.model import Operators
 from bot.app.outbox import Urgency
 from bot.app.texts import texts_in
 from bot.app.work import GRACE, Job, Work
@@ -60,8 +64,8 @@ def tried(person: int, guesses: int, day: int = 57, **others: Any) -> Try:
 
 
 def ends(work: Work, attempt: Try) -> None:
-    work.daily.begin(attempt)
-    work.daily.end(attempt)
+    work.of(DailyTries).begin(attempt)
+    work.of(DailyTries).end(attempt)
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ class Days:
         return [content for (content,) in await rows_at(self.place, query)]
 
     async def switch(self, *, on: bool) -> None:
-        await self.store.run(lambda work: work.operators.switch(Feature.DAILY, on=on))
+        await self.store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=on))
 
     async def moves(self) -> None:
         await write(self.store, lambda work: work.rename(GROUP, GROWN))
@@ -106,9 +110,9 @@ CARD = DailyCard("c" * 16, GROUP, 57)
 async def joined(days: Days, *guests: tuple[int, Guest]) -> None:
     async def job(work: Work) -> None:
         work.prefer(CARD.chat, Preferences("uk"))
-        work.daily_cards.put(CARD, 1.0)
+        work.of(DailyCards).put(CARD, 1.0)
         for person, guest in guests:
-            work.daily_cards.join(CARD, person, guest, 1.0)
+            work.of(DailyCards).join(CARD, person, guest, 1.0)
             if guest.attempt is not None:
                 ends(work, guest.attempt)
 
@@ -116,7 +120,7 @@ async def joined(days: Days, *guests: tuple[int, Guest]) -> None:
 
 
 async def shown(days: Days) -> str:
-    card = await days.store.run(lambda work: work.daily_cards.card_with(CARD.id))
+    card = await days.store.run(lambda work: work.of(DailyCards).card_with(CARD.id))
     assert card is not None
     return (await days.store.run(lambda work: daily.screen_of(card, work, world_at(9.0)))).html
 
@@ -161,7 +165,7 @@ async def test_nothing_is_sent_where_the_bot_is_no_more_and_cards_move_along_wit
     await days.store.run(leave)
     assert await rows_at(days.place, "SELECT 1 FROM outbox") == []
     await days.moves()
-    card = await days.store.run(lambda work: work.daily_cards.card(GROWN, CARD.day))
+    card = await days.store.run(lambda work: work.of(DailyCards).card(GROWN, CARD.day))
     assert card is not None
     assert (card.id, card.guests) == (CARD.id, 1)
 
@@ -170,7 +174,7 @@ async def test_nothing_is_sent_where_the_bot_is_no_more_and_cards_move_along_wit
 async def wish(days: Days, post: str = "wish", chat: Chat = GROUP) -> None:
     async def job(work: Work) -> None:
         work.prefer(chat, Preferences("uk"))
-        work.daily_posts.begin(DailyPost(post, chat))
+        work.of(DailyPosts).begin(DailyPost(post, chat))
         daily.plan(DailyPost(post, chat), work, days.world(CALENDAR.begins_at(FIRST) + 3600))
 
     await days.store.run(job)
@@ -268,9 +272,9 @@ async def test_somebody_who_plays_keeps_it_alive(group: Days) -> None:
     played, last = (FIRST + daily.UNPLAYED, FIRST + 2 * daily.UNPLAYED), FIRST + 3 * daily.UNPLAYED
 
     async def play(work: Work) -> None:
-        card = await work.daily_cards.card(GROUP.id, day)
+        card = await work.of(DailyCards).card(GROUP.id, day)
         assert card is not None
-        work.daily_cards.join(card, 1, Guest("Ann"), 1.0)
+        work.of(DailyCards).join(card, 1, Guest("Ann"), 1.0)
 
     for day in range(FIRST + 1, last + 1):
         await group.comes(day)
@@ -418,12 +422,12 @@ async def played(days: Days, *, reachable: bool = True) -> float:
         work.prefer(GROUP, Preferences("uk", reachable=reachable))
         card = DailyCard(f"{day:016x}", GROUP, day)
         await daily.note_card(card, work, world)
-        work.daily_cards.put(card, 1.0)
+        work.of(DailyCards).put(card, 1.0)
         for person in (1, 2):
             played = guest(person, day, 4 + person)
             assert played.attempt is not None
             ends(work, played.attempt)
-            work.daily_cards.join(card, person, played, 1.0)
+            work.of(DailyCards).join(card, person, played, 1.0)
 
     for day in (last - 1, last):
         await days.store.run(partial(job, day=day))
@@ -445,7 +449,7 @@ async def test_it_is_sent_once_a_week_unless_it_is_off_or_we_are_gone(days: Days
 async def remind(days: Days, version: int = 1) -> None:
     async def job(work: Work) -> None:
         work.prefer(ANN, Preferences("uk"))
-        work.daily.save_reminder(Reminder(ANN.id, "Europe/Kyiv", 540, version))
+        work.of(DailyTries).save_reminder(Reminder(ANN.id, "Europe/Kyiv", 540, version))
         work.at(NINE, Job(REMIND, str(ANN.id), version))
 
     await days.store.run(job)

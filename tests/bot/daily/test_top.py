@@ -9,6 +9,7 @@ from bot.app.buttons import Feature
 from bot.app.daily.model import NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.daily.screens import friend_lines
 from bot.app.messages import Chat
+from bot.app.operators.model import Operators
 from bot.app.ratings.screens import IN_PRIVATE, Circle, DailyTop, LastDay, argument_for, daily_top
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, texts_in
@@ -130,13 +131,13 @@ def test_two_decimals_only_where_one_would_show_different_people_as_equal_and_th
 
 async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(store: DatabaseStore) -> None:
     screen = await opened(store)
-    await store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
+    await store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=False))
     talk = Conversation(store, Chat(ANN), ANN)
     for tab in ("✓ Week", "🎯 Accuracy"):
         assert TAB not in " ".join(labels(await talk.presses(await talk.says("/top"), tab)))
     async with inside(None, CHAT) as bot:
         await bot.says("/top")
-        await bot.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
+        await bot.store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=False))
         [data] = [each.data for row in screen.rows for each in row if each.text == f"✓ {TAB}"]
         assert "Code of the day: turned off for now." in str(await bot.presses(data or "", "menu"))
 

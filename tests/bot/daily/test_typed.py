@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import Feature
-from bot.app.daily.model import Reminder
+from bot.app.daily.model import DailyTries, Reminder
 from bot.app.language import LOCALES
 from bot.app.messages import Chat
 from bot.app.model.chats import Bell
 from bot.app.model.zones import OFFERED, city_of, next_at, zone_by, zone_of
+from bot.app.operators.model import Operators
 from tests.bot.inside import Inside, inside
 
 KYIV = "Europe/Kyiv"
@@ -58,7 +59,7 @@ async def shown(bot: Inside, typed: str) -> str:
 
 
 async def reminder(bot: Inside) -> Reminder | None:
-    return await bot.store.run(lambda work: work.daily.reminder(1001))
+    return await bot.store.run(lambda work: work.of(DailyTries).reminder(1001))
 
 
 @pytest.mark.parametrize("zone", CITIES)
@@ -110,7 +111,7 @@ async def test_an_hour_alone_is_by_the_known_clock_and_asks_where_none_is_known(
 async def test_what_is_no_hour_is_pointed_out_and_begins_nothing(bot: Inside, typed: str) -> None:
     assert "nothing has changed" in await shown(bot, f"/daily {typed}")
     assert (await bot.board_game(), await reminder(bot)) == (None, None)
-    assert await bot.store.run(lambda work: work.daily.attempt(12, 1001)) is None
+    assert await bot.store.run(lambda work: work.of(DailyTries).attempt(12, 1001)) is None
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", "вимкнути", "выключить"])
@@ -169,7 +170,7 @@ async def test_while_it_is_switched_off_no_way_leads_to_it(bot: Inside) -> None:
     async with inside(None, Chat(-1001)) as group:
         await group.says("/daily")
         for each in (bot, group):
-            await each.store.run(lambda work: work.operators.switch(Feature.DAILY, on=False))
+            await each.store.run(lambda work: work.of(Operators).switch(Feature.DAILY, on=False))
         assert len(group.buttons) == 2
         for button, slot in group.buttons:
             assert "turned off" in str(await group.presses(button, slot))

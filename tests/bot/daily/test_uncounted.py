@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.app.operators.model import Operators
 from bot.app.operators.moderation import LEAVE
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Job, Work
@@ -113,7 +114,7 @@ async def test_whoever_is_kept_away_by_an_operator_stays_on_the_card_as_what_the
     await friends.says("/daily", CODES_OF(2))
 
     def keep_away(work: Work) -> None:
-        work.operators.ban(ANN.id, 9, friends.now)
+        work.of(Operators).ban(ANN.id, 9, friends.now)
         work.at(friends.now, Job(LEAVE, str(ANN.id), 0))
 
     await write(friends.store, keep_away)

@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import with_ratings
 from bot.app.messages import Chat, Destination
-from bot.app.ratings.model import Player, Standing
+from bot.app.ratings.model import Player, Ratings, Standing
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.notation import game_at
@@ -61,8 +61,8 @@ def ending(match: Match, now: float = NOW) -> Callable[[Work], Awaitable[Match]]
 
 
 async def standing(store: DatabaseStore, person: int, family: str = FAMILY) -> Standing:
-    return await store.run(lambda work: work.ratings.standing(person, family))
+    return await store.run(lambda work: work.of(Ratings).standing(person, family))
 
 
 async def player(store: DatabaseStore, person: int) -> Player:
-    return await store.run(lambda work: work.ratings.player(person))
+    return await store.run(lambda work: work.of(Ratings).player(person))

@@ -14,7 +14,7 @@ from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import Preferences
 from bot.app.privacy.handlers import begin_forgetting
-from bot.app.ratings.model import MOST_A_DAY, Player, Standing
+from bot.app.ratings.model import MOST_A_DAY, Player, Ratings, Standing
 from bot.app.work import GRACE, Work
 from bot.game.leaving import Way
 from bot.game.model import Phase, Seat, Termination
@@ -125,7 +125,7 @@ async def test_two_replicas_end_a_game_once(shared: str, monkeypatch: pytest.Mon
             while None in [await ended(evening, match) for match in games]:
                 await looked(*(DueJobs(store, nothing, evening.world(), evening.drained) for store in (one, other)))
         assert [await ended(evening, match) for match in games] == [ANN_IS_LATE] * 10
-        player = await one.run(lambda work: work.ratings.player(1))
+        player = await one.run(lambda work: work.of(Ratings).player(1))
         assert (player.finished, player.walked_out) == (0, 10)
 
 
@@ -273,8 +273,8 @@ async def judge_ratings(evening: Evening, match: Match, case: object, *, rated: 
     people = [sitter.person for sitter in match.sitters]
 
     async def job(work: Work) -> tuple[list[Standing], list[Player]]:
-        standings = [await work.ratings.standing(person, CLASSIC.shape) for person in people]
-        return standings, [await work.ratings.player(person) for person in people]
+        standings = [await work.of(Ratings).standing(person, CLASSIC.shape) for person in people]
+        return standings, [await work.of(Ratings).player(person) for person in people]
 
     standings, players = await evening.store.run(job)
     how, winner = await ended(evening, match) or (Termination.ABORTED, None)

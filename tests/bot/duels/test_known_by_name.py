@@ -10,13 +10,15 @@ import pytest
 
 import sandbox.client as sandbox
 from bot.app.daily.actions import follow
+from bot.app.daily.model import DailyTries
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person
-from bot.app.model.reach import Deed
-from bot.app.ratings.model import Player
+from bot.app.model.reach import Deed, Reach
+from bot.app.ratings.model import Player, Ratings
 from bot.app.screens.common import Page
 from bot.app.settings.screens import blocked
 from bot.app.supervision import retry_until_stored
+from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.storage.migrations import migrations_for
@@ -87,7 +89,7 @@ async def opens(store: DatabaseStore, person: Person, owner: Person) -> None:
 
 
 async def blocks(store: DatabaseStore, person: Person, other: Person) -> None:
-    await store.run(lambda work: work.talk.block(person, other))
+    await store.run(lambda work: work.of(Talk).block(person, other))
 
 
 @pytest.mark.parametrize("meet", [opens, blocks])
@@ -109,23 +111,23 @@ async def test_a_record_stays_and_nobody_is_known_by_no_name_or_having_left(stor
     record = Player(BOB.id, "Bob", finished=3, walked_out=1, last_rival=7)
 
     async def played(work: Work) -> None:
-        work.ratings.keep_player(record)
+        work.of(Ratings).keep_player(record)
 
     await store.run(played)
     await opens(store, replace(BOB, name="Rob"), Person(-1, ""))
     await opens(store, replace(BOB, name="Rob"), replace(ANN, name=""))
     await opens(store, BOB, BOB)
     assert await known_of(place) == {BOB.id: "Rob"}
-    assert await store.run(lambda work: work.ratings.player(BOB.id)) == replace(record, name="Rob")
+    assert await store.run(lambda work: work.of(Ratings).player(BOB.id)) == replace(record, name="Rob")
 
 
 async def test_the_owner_of_a_link_to_the_day_is_known_by_their_last_try(store: DatabaseStore, place: str) -> None:
     await insert(place, "daily_players", (BOB.id, "d" * 22, 1, 1, 0, 1))
-    assert await store.run(lambda work: work.daily.whose("d" * 22)) == replace(BOB, name="")
+    assert await store.run(lambda work: work.of(DailyTries).whose("d" * 22)) == replace(BOB, name="")
     for day, name in ((7, "Rob"), (8, "Bob")):
         await insert(place, "daily_tries", (day, BOB.id, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1))
-    assert await store.run(lambda work: work.daily.whose("d" * 22)) == BOB
-    assert await store.run(lambda work: work.daily.whose("e" * 22)) is None
+    assert await store.run(lambda work: work.of(DailyTries).whose("d" * 22)) == BOB
+    assert await store.run(lambda work: work.of(DailyTries).whose("e" * 22)) is None
 
 
 async def test_two_who_open_each_others_links_at_once_while_a_match_ends_wait_for_nobody(postgres: Cluster) -> None:
@@ -133,8 +135,8 @@ async def test_two_who_open_each_others_links_at_once_while_a_match_ends_wait_fo
 
     async def ends_match(work: Work) -> None:
         for person in (BOB, ANN):
-            player = await work.ratings.player(person.id)
-            work.ratings.keep_player(replace(player, name=person.name, finished=player.finished + 1))
+            player = await work.of(Ratings).player(person.id)
+            work.of(Ratings).keep_player(replace(player, name=person.name, finished=player.finished + 1))
 
     async with opened(url) as one, opened(url) as other:
         for _ in range(20):
@@ -155,19 +157,19 @@ async def test_whoever_was_blocked_and_is_forgotten_is_someone_who_left_and_may_
     store: DatabaseStore, place: str
 ) -> None:
     await blocks(store, BOB, ANN)
-    assert await store.run(lambda work: work.talk.blocked_by(BOB.id, 9)) == ((ANN.id, "Ann"),)
+    assert await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9)) == ((ANN.id, "Ann"),)
     assert "people" not in await store.run(lambda work: work.privacy.rows_of(ANN.id)), "it would tell who was blocked"
     await forgotten(store)
     assert await known_of(place) == {BOB.id: "Bob"}
-    people = await store.run(lambda work: work.talk.blocked_by(BOB.id, 9))
+    people = await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9))
     assert people == ((ANN.id, None),)
     for language in LANGUAGES:
         [label, _] = [row[0].text for row in blocked(people, Page(0, 1, 8), texts_in(language)).rows]
         assert label == f"↩️ {texts_in(language).plain('name.left')}"
-    assert not await store.run(lambda work: work.reach.may(Deed.TALK, BOB.id, ANN.id))
+    assert not await store.run(lambda work: work.of(Reach).may(Deed.TALK, BOB.id, ANN.id))
 
-    await store.run(lambda work: work.talk.block(BOB, ANN, on=False))
-    assert await store.run(lambda work: work.talk.blocked_by(BOB.id, 9)) == ()
+    await store.run(lambda work: work.of(Talk).block(BOB, ANN, on=False))
+    assert await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9)) == ()
 
 
 async def test_whoever_was_blocked_by_an_older_version_is_known_by_what_else_tells_a_name(
@@ -178,7 +180,7 @@ async def test_whoever_was_blocked_by_an_older_version_is_known_by_what_else_tel
     await insert(place, "people", (1, "", None, 0, 0, 0, 1, None))
     await insert(place, "ledgers", (2, "Cyd", None, None, "{}", 1))
     await insert(place, "daily_tries", (8, 3, "Dan", "d" * 16, 7.5, 9.5, 5, 1, 0, 40, 1))
-    people = await store.run(lambda work: work.talk.blocked_by(BOB.id, 9))
+    people = await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9))
     assert people == ((1, ""), (2, "Cyd"), (3, "Dan"), (4, None))
 
 
@@ -201,7 +203,7 @@ async def test_the_migration_names_those_who_met_before_and_nobody_else(store: D
     named = {1: "Ann", 2: "Bob", 3: 'C "O" Єва 🍀', 5: "Eve", 6: "Fay"}
     assert await known_of(place) == named
     assert await rows_at(place, "SELECT revision FROM people WHERE finished > 0") == [(7,)]
-    assert await store.run(lambda work: work.ratings.player(1)) == Player(1, "Ann")
+    assert await store.run(lambda work: work.of(Ratings).player(1)) == Player(1, "Ann")
 
 
 # Whoever has only a name is a newcomer to all else.
@@ -223,7 +225,7 @@ async def test_every_command_answers_as_if_nobody_had_a_name() -> None:
 
 
 async def know(person: int, name: str, work: Work) -> None:
-    await work.ratings.know(person, name)
+    await work.of(Ratings).know(person, name)
 
 
 async def test_a_name_alone_is_not_told_as_data_and_a_record_is(store: DatabaseStore, place: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.app.duels.model import Challenges
 from bot.app.messages import Chat, Said
 from bot.app.model.game import CHALLENGES, LISTED, MATCHES, OFFERS
 from sandbox.client import Message, Person
@@ -196,7 +197,7 @@ async def test_challenges_in_many_groups_at_once_are_no_more_than_one_may_have()
         groups = [Chat(-1000 - number) for number in range(70)]
         said = [Said(10_000 + at, chat, bot.person, 1, "/duel@BullsBot", to_bot=True) for at, chat in enumerate(groups)]
         await asyncio.gather(*map(bot.worker.run, said))
-        assert len(await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))) == CHALLENGES
+        assert len(await bot.store.run(lambda work: work.of(Challenges).open_of(bot.person.id))) == CHALLENGES
 
 
 WITH_FRIENDS, IN_LOBBY = "⚔️ Duel · 4 digits · 1 day a guess · unrated", "⚔️ Duel · 4 digits · 90 s a guess · rated"

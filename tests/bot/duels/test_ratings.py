@@ -12,12 +12,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.daily.model import Try
+from bot.app.daily.model import DailyTries, Try
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import Appearance, force_move, guess_by, show_seat
 from bot.app.model.terms import FRIENDS, LOBBY, Terms
 from bot.app.outbox import ScreenItem
-from bot.app.ratings.model import BAND, KNOWN_FROM, MOST_A_DAY, NEAR, SHARDS, Career, Player, Rivalry, Standing, week_of
+from bot.app.ratings.model import (
+    BAND,
+    KNOWN_FROM,
+    MOST_A_DAY,
+    NEAR,
+    SHARDS,
+    Career,
+    Player,
+    Ratings,
+    Rivalry,
+    Standing,
+    week_of,
+)
 from bot.app.screen import Place
 from bot.app.supervision import retry_until_stored
 from bot.app.work import StaleGame, Work
@@ -51,7 +63,7 @@ GAMES = ROUNDS = 12
 
 def keeping(one: Player) -> Job:
     async def job(work: Work) -> None:
-        work.ratings.keep_player(one)
+        work.of(Ratings).keep_player(one)
 
     return job
 
@@ -63,7 +75,7 @@ async def end(
 
 
 async def careers(store: DatabaseStore, person: int, most: int = 5) -> tuple[Career, ...]:
-    return await store.run(lambda work: work.ratings.careers(person, most))
+    return await store.run(lambda work: work.of(Ratings).careers(person, most))
 
 
 async def test_a_win_moves_both_a_first_draw_neither_and_a_rating_rests_less_certain(store: DatabaseStore) -> None:
@@ -173,8 +185,8 @@ async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> 
 async def test_the_history_is_in_order_and_the_latest_part_of_it(store: DatabaseStore) -> None:
     matches = [await end(store, number, FIRST_WINS, ANN, 100 + number, NOW + number) for number in range(4)]
     after = tuple(match.changes[0][1] for match in matches)
-    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 10)) == after
-    assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 2)) == after[-2:]
+    assert await store.run(lambda work: work.of(Ratings).history(ANN, FAMILY, 10)) == after
+    assert await store.run(lambda work: work.of(Ratings).history(ANN, FAMILY, 2)) == after[-2:]
     (career,) = await careers(store, ANN)
     assert career.best == max(after)
 
@@ -192,8 +204,8 @@ async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: Data
     await end(store, 2)
     await end(store, 3, DRAWN, BOB, ANN)
     known = Rivalry("Bob", 1.5, 2), Rivalry("Eve", 1.0, 1)
-    assert await store.run(lambda work: work.ratings.rivalries(ANN, 5)) == known
-    assert await store.run(lambda work: work.ratings.rivalries(BOB, 1)) == (Rivalry("Ann", 0.5, 2),)
+    assert await store.run(lambda work: work.of(Ratings).rivalries(ANN, 5)) == known
+    assert await store.run(lambda work: work.of(Ratings).rivalries(BOB, 1)) == (Rivalry("Ann", 0.5, 2),)
 
 
 @pytest.mark.parametrize(
@@ -236,7 +248,7 @@ async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: D
 
 
 async def best(store: DatabaseStore, of: str, *about: Any) -> list[str]:
-    return [one.name for one in await store.run(lambda work: getattr(work.ratings, f"best_of_{of}")(*about))]
+    return [one.name for one in await store.run(lambda work: getattr(work.of(Ratings), f"best_of_{of}")(*about))]
 
 
 async def test_a_week_begins_on_monday_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
@@ -245,11 +257,11 @@ async def test_a_week_begins_on_monday_is_won_by_points_and_then_forgotten(store
     await end(store, 1)
     await end(store, 2, DRAWN, ANN, EVE)
     week = week_of(NOW)
-    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week, 10))
+    ranked = await store.run(lambda work: work.of(Ratings).best_of_week(FAMILY, week, 10))
     found = [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked]
     assert found == [("Ann", 1.5, 2), ("Eve", 0.5, 1), ("Bob", 0.0, 1)]
     await end(store, 3, FIRST_WINS, BOB, ANN, NOW + 7 * DAY)
-    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week + 1, 10))
+    ranked = await store.run(lambda work: work.of(Ratings).best_of_week(FAMILY, week + 1, 10))
     assert [(one.name, one.standing.week_points) for one in ranked] == [("Bob", 1.0), ("Ann", 0.0)]
 
 
@@ -257,8 +269,8 @@ async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseS
     async def rate(work: Work) -> None:
         for person, value, deviation in ((1, 1600.0, 60.0), (2, 1900.0, 200.0), (3, 1700.0, 110.0), (4, 1500.0, 60.0)):
             kept = Standing(person, FAMILY, Rating(value, deviation, 0.06), wins=20, played_at=NOW)
-            work.ratings.keep_standing(kept.known_by(KNOWN_FROM))
-            work.ratings.keep_player(Player(person, f"P{person}"))
+            work.of(Ratings).keep_standing(kept.known_by(KNOWN_FROM))
+            work.of(Ratings).keep_player(Player(person, f"P{person}"))
 
     await store.run(rate)
     assert await best(store, "all", FAMILY, 2) == ["P3", "P1"]
@@ -282,16 +294,16 @@ async def rate(store: DatabaseStore, ratings: dict[int, Rating], *chats: int) ->
 
     async def job(work: Work) -> None:
         for person, rating in ratings.items():
-            known = await work.ratings.standing(person, FAMILY)
+            known = await work.of(Ratings).standing(person, FAMILY)
             rated = replace(known, rating=rating, wins=known.wins + 1, played_at=NOW)
-            work.ratings.keep_standing(rated.known_by(KNOWN_FROM))
+            work.of(Ratings).keep_standing(rated.known_by(KNOWN_FROM))
 
     await store.run(job, *chats)
 
 
 async def place_of(store: DatabaseStore, person: int, rating: Rating | None = None) -> int:
     mine = await standing(store, person) if rating is None else Standing(person, FAMILY, rating)
-    return await store.run(lambda work: work.ratings.place(mine))
+    return await store.run(lambda work: work.of(Ratings).place(mine))
 
 
 def drawn(dice: random.Random) -> Rating:
@@ -333,8 +345,8 @@ async def test_of_a_crowd_so_many_are_counted_one_by_one_and_nobody_twice(store:
     await rate(store, {1: Rating(1600.0, 60.0, 0.06)})
 
     async def late(work: Work) -> None:
-        await work.ratings.standing(1, FAMILY)
-        work.ratings.keep_standing(replace(known, rating=Rating(1700.0, 60.0, 0.06)).known_by(KNOWN_FROM))
+        await work.of(Ratings).standing(1, FAMILY)
+        work.of(Ratings).keep_standing(replace(known, rating=Rating(1700.0, 60.0, 0.06)).known_by(KNOWN_FROM))
 
     with pytest.raises(StaleGame):
         await store.run(late)
@@ -362,18 +374,18 @@ TODAY, CYD, DAN = 7, 104, 105
 
 
 async def friends_of(store: DatabaseStore, person: int) -> dict[int, Any]:
-    found = await store.run(lambda work: work.ratings.friends(person, TODAY, 30))
+    found = await store.run(lambda work: work.of(Ratings).friends(person, TODAY, 30))
     return {friend.person: friend for friend in found}
 
 
 async def tries(work: Work) -> None:
     """Bob has finished today's code; Cyd, whose name nobody knows otherwise, plays on."""
     for attempt in (Try(TODAY, BOB, "Bob", "b" * 16, 1.0, 9.0, 5, solved=True), Try(TODAY, CYD, "Cyd", "c" * 16, 1.0)):
-        work.daily.begin(attempt)
+        work.of(DailyTries).begin(attempt)
         if attempt.ended_at is not None:
-            work.daily.end(attempt)
-    work.daily.befriend(ANN, CYD)
-    work.daily.befriend(DAN, ANN)
+            work.of(DailyTries).end(attempt)
+    work.of(DailyTries).befriend(ANN, CYD)
+    work.of(DailyTries).befriend(DAN, ANN)
 
 
 @pytest.mark.both_databases

@@ -11,7 +11,7 @@ from bot.app.messages import Chat, Left, Person, Said
 from bot.app.model.chats import Preferences
 from bot.app.outbox import MOST_WAITING
 from bot.app.talk.actions import ABANDONED, KIND, ROOM, STEP, bring, bring_on
-from bot.app.talk.model import KEPT, MOST_TOGETHER, TalkMessage, is_crowded
+from bot.app.talk.model import KEPT, MOST_TOGETHER, Talk, TalkMessage, is_crowded
 from bot.app.work import Job, Work
 from bot.app.worker import Replies, Worker
 from bot.app.world import World
@@ -38,9 +38,9 @@ class Room:
 
     async def says(self, text: str, person: int = ANN) -> None:
         async def job(work: Work) -> None:
-            said = await work.talk.last_messages(ROOM, KEPT)
+            said = await work.of(Talk).last_messages(ROOM, KEPT)
             message = TalkMessage(self.world.new_id(), ROOM, person, "Ann", text, self.world.now())
-            work.talk.say(message)
+            work.of(Talk).say(message)
             await bring((*said, message), work, self.world)
 
         await self.store.run(job, person)
@@ -121,9 +121,9 @@ async def test_whoever_does_not_want_to_hear_somebody_is_not_shown_them(room: Ro
     await room.joined(ANN, bob, eve, cid, dan)
 
     async def apart(work: Work) -> None:
-        work.talk.mute(bob, ANN)
-        await work.talk.block(Person(eve, "Eve"), Person(ANN, "Ann"))
-        await work.talk.block(Person(ANN, "Ann"), Person(cid, "Cid"))
+        work.of(Talk).mute(bob, ANN)
+        await work.of(Talk).block(Person(eve, "Eve"), Person(ANN, "Ann"))
+        await work.of(Talk).block(Person(ANN, "Ann"), Person(cid, "Cid"))
         work.prefer(Chat(dan), Preferences("uk"))
 
     await room.store.run(apart)

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.daily.model import Codes
+from bot.app.daily.model import Codes, DailyTries
 from bot.app.duels.actions import why_less
 from bot.app.kinds.alone.model import Alone
+from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat
 from bot.app.model.game import LINES_A_DAY, Header, PlayedGame
-from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, TOO_OFTEN, Standing, week_of
+from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, TOO_OFTEN, Ratings, Standing, week_of
 from bot.app.registry import KINDS
 from bot.app.stats.actions import COUNT, count_game, count_on
-from bot.app.stats.model import FROM, GIVEN_UP_COUNTS, Ended, Ledger, with_line
+from bot.app.stats.model import FROM, GIVEN_UP_COUNTS, Ended, Ledger, Ledgers, with_line
 from bot.app.work import Job, Work
 from bot.game.daily import DAY, Calendar
 from bot.game.leaving import Way
@@ -44,9 +45,9 @@ async def known(store: DatabaseStore, *people: int, rating: Rating = SETTLED, lo
 
     async def job(work: Work) -> None:
         for person in people:
-            before = await work.ratings.standing(person, FAMILY)
+            before = await work.of(Ratings).standing(person, FAMILY)
             after = replace(before, rating=rating, wins=before.wins + 1, played_at=NOW)
-            work.ratings.keep_standing(after if losses is None else replace(before, wins=0, draws=0, losses=losses))
+            work.of(Ratings).keep_standing(after if losses is None else replace(before, wins=0, draws=0, losses=losses))
 
     await store.run(job)
 
@@ -57,7 +58,7 @@ async def wins_against(store: DatabaseStore, person: int, *rivals: int, number: 
 
 
 async def best_of_all(store: DatabaseStore) -> list[str]:
-    return [one.name for one in await store.run(lambda work: work.ratings.best_of_all(FAMILY, 10))]
+    return [one.name for one in await store.run(lambda work: work.of(Ratings).best_of_all(FAMILY, 10))]
 
 
 def share(before: Standing, after: Standing, full: Rating) -> float:
@@ -122,7 +123,7 @@ async def test_whoever_has_met_five_known_rivals_is_first_in_the_week(store: Dat
     await known(store, ANN, *range(10, 15))
     await wins_against(store, ANN, *range(10, 15))
     await wins_against(store, BOB, *range(30, 39), number=50)
-    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week_of(NOW), 2))
+    ranked = await store.run(lambda work: work.of(Ratings).best_of_week(FAMILY, week_of(NOW), 2))
     assert [one.name for one in ranked] == ["Ann", "Bob"]
     assert ranked[0].standing.week_points < ranked[1].standing.week_points
 
@@ -132,9 +133,9 @@ async def test_an_operator_sees_whose_points_come_from_people_who_play_nobody_el
     await wins_against(store, ANN, *range(10, 15), *range(10, 15))
     await wins_against(store, BOB, *range(30, 35), number=50)
     assert set(await best_of_all(store)) == {"Ann", "Bob"}
-    assert await store.run(lambda work: work.ratings.boosted(FAMILY, 10)) == ()
+    assert await store.run(lambda work: work.of(Ratings).boosted(FAMILY, 10)) == ()
     await known(store, *range(10, 15), losses=2)  # whom they met besides is taken from them: both were against Ann
-    (found,) = await store.run(lambda work: work.ratings.boosted(FAMILY, 10))
+    (found,) = await store.run(lambda work: work.of(Ratings).boosted(FAMILY, 10))
     assert (found.name, found.points, found.doubtful, found.people, found.games) == ("Ann", 10.0, 10.0, 5, 10)
 
 
@@ -183,7 +184,7 @@ async def a_day(forgotten_at: float | None = 1_000_000.0) -> AsyncIterator[tuple
 
 
 async def attempt(bot: Inside) -> tuple[bool, bool]:
-    attempt = await bot.store.run(lambda work: work.daily.attempt(1, bot.person.id))
+    attempt = await bot.store.run(lambda work: work.of(DailyTries).attempt(1, bot.person.id))
     assert attempt is not None
     return attempt.solved, attempt.counts
 
@@ -193,7 +194,7 @@ async def test_a_second_try_at_the_code_of_the_day_counts_nowhere_nor_is_its_sec
         assert "#1" in str(await bot.says("/daily"))
         await bot.says(secret)
         assert await attempt(bot) == (True, False)
-        assert sum((await bot.store.run(lambda work: work.daily.spread(1))).bars()) == 0
+        assert sum((await bot.store.run(lambda work: work.of(DailyTries).spread(1))).bars()) == 0
         assert "This one doesn’t count" in str(await bot.says("/daily")), "the one try that they have"
     async with a_day() as (bot, secret):
         guess = next(code for code in ("0123", "4567") if code != secret)
@@ -215,7 +216,7 @@ async def aborted_by(store: DatabaseStore, way: Way, number: int = 1, *, friends
 
 
 async def paired_from(store: DatabaseStore, person: int, now: float = NOW) -> float:
-    return await store.run(lambda work: work.lobby.paired_from(person, now))
+    return await store.run(lambda work: work.of(Lobby).paired_from(person, now))
 
 
 async def test_two_aborts_within_the_hour_are_no_meetings_and_free_and_the_third_is_not(store: DatabaseStore) -> None:
@@ -271,7 +272,7 @@ async def end(store: DatabaseStore, *games: Header) -> None:
 
 
 async def ledger(store: DatabaseStore, person: int = ANN) -> Ledger:
-    return await store.run(lambda work: work.ledgers.of(person))
+    return await store.run(lambda work: work.of(Ledgers).of(person))
 
 
 async def lines(store: DatabaseStore, person: int = ANN) -> int:

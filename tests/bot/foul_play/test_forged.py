@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import ChallengePress, OnChallenge, button_data
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.intents import Closing, Typed
 from bot.app.messages import Chat, Chose, Incoming, Inline, MemberLeft, Person, Pressed, Said, Topic, Unknown
 from bot.app.outbox import ScreenItem
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.talk.actions import ROOM
-from bot.app.talk.model import KEPT, MOST, MOST_TOGETHER, WITHIN, TalkMessage, has_had_turn, says_too_much
+from bot.app.talk.model import KEPT, MOST, MOST_TOGETHER, WITHIN, Talk, TalkMessage, has_had_turn, says_too_much
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
@@ -94,7 +94,7 @@ CARD = Inline("AgAAAB")
 async def offered(bot: Inside) -> str:
     await bot.says("/start")
     await bot.asks_inline("")
-    [challenge, *_] = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
+    [challenge, *_] = await bot.store.run(lambda work: work.of(Challenges).open_of(bot.person.id))
     return challenge.token
 
 
@@ -103,7 +103,7 @@ async def taken(bot: Inside, token: str) -> Challenge | None:
     number = next(bot.numbers)
     data = button_data(ChallengePress(OnChallenge.TAKE, token))
     await bot.worker.run(Pressed(number, f"query {number}", None, bot.person, None, data, CARD))
-    waiting = await bot.store.run(lambda work: work.challenges.open_of(bot.person.id))
+    waiting = await bot.store.run(lambda work: work.of(Challenges).open_of(bot.person.id))
     return next((challenge for challenge in waiting if challenge.card == CARD), None)
 
 
@@ -113,7 +113,7 @@ async def test_nobody_makes_the_card_of_another_their_own_challenge(sent: str) -
         token = await offered(mallory)
         await mallory.worker.run(Chose(next(mallory.numbers), ANN, sent, CARD))
         assert await taken(mallory, token) is None
-        stored = await mallory.store.run(lambda work: work.challenges.load(token))
+        stored = await mallory.store.run(lambda work: work.of(Challenges).load(token))
         assert (stored and stored.state) is State.UNSENT
 
 
@@ -200,7 +200,7 @@ RING, KIM, LEE = range(10, 16), 1, 2
 
 
 def listens(work: Work, person: int) -> None:
-    work.talk.listen(ROOM, person)
+    work.of(Talk).listen(ROOM, person)
 
 
 async def test_six_accounts_do_not_silence_the_room(store: DatabaseStore) -> None:
@@ -211,7 +211,7 @@ async def test_six_accounts_do_not_silence_the_room(store: DatabaseStore) -> Non
     order = [person for _ in range(2 * MOST) for person in RING] + [KIM, KIM, *RING, LEE, *RING, KIM]
     for number, person in enumerate(order, 1):
         await worker.run(Said(number, Chat(person), Person(person, "Kim", "en"), number, f"/say hi there, {number}"))
-    said = [message.person for message in await store.run(lambda work: work.talk.last_messages(ROOM, 1000))]
+    said = [message.person for message in await store.run(lambda work: work.of(Talk).last_messages(ROOM, 1000))]
     assert sorted(person for person in said if person not in RING) == [KIM, KIM, KIM, LEE]
     assert len(said) == MOST_TOGETHER + 4, "those who have had their share wait"
 

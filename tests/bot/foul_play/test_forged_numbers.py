@@ -24,9 +24,10 @@ from bot.app.intents import Command
 from bot.app.jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.operators.handlers import WORDS
+from bot.app.operators.model import Operators
 from bot.app.reading import whole_number
 from bot.app.screen import Answer
-from bot.app.talk.model import TalkMessage
+from bot.app.talk.model import Talk, TalkMessage
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
@@ -75,11 +76,11 @@ KEPT = frozenset({"blocks", "bans", "reports", "feedback", "deeds", "remarks", "
 
 async def is_known(work: Work) -> None:
     """Ann has blocked Bob, somebody has complained of him, and Carol is kept away."""
-    await work.talk.block(ANN, BOB)
+    await work.of(Talk).block(ANN, BOB)
     said = TalkMessage("1" * 16, GAME, BOB.id, "Bob", "rude", 1.0)
-    work.talk.report(ANN.id, BOB.id, [said], 1.0)
-    work.operators.put_feedback(BOB.id, "Bob", "nice", 1.0)
-    work.operators.ban(CAROL.id, ANN.id, 1.0)
+    work.of(Talk).report(ANN.id, BOB.id, [said], 1.0)
+    work.of(Operators).put_feedback(BOB.id, "Bob", "nice", 1.0)
+    work.of(Operators).ban(CAROL.id, ANN.id, 1.0)
 
 
 async def operated(store: DatabaseStore) -> Inside:

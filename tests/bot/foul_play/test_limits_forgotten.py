@@ -25,6 +25,7 @@ from bot.app.privacy.model import MY_DATA
 from bot.app.screens.common import later
 from bot.app.talk.actions import ROOM, SLOT
 from bot.app.talk.handlers import PEOPLE
+from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import GRACE, Work
 from bot.app.world import World
@@ -131,7 +132,7 @@ async def win_against_bob(at: House) -> None:
 
 
 async def speak_in_the_room(at: House) -> None:
-    await write(at.store, lambda work: work.talk.listen(ROOM, ANN.id))
+    await write(at.store, lambda work: work.of(Talk).listen(ROOM, ANN.id))
     await at.says("/say hello everybody")
 
 
@@ -145,7 +146,7 @@ async def report_bob(at: House) -> None:
 
 
 def listen(work: Work, person: int) -> None:
-    work.talk.listen(ROOM, person)
+    work.of(Talk).listen(ROOM, person)
 
 
 async def take_bobs_challenge(at: House) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.app.advice import payload_of
 from bot.app.buttons import GamePress, GameVerb, MenuPress, OnBoard, OnMenu, OnThink, button_data
 from bot.app.contests.model import Target
-from bot.app.daily.model import Codes, Daily, Try
+from bot.app.daily.model import Codes, Daily, DailyTries, Try
 from bot.app.kinds.alone.model import Alone, Costliest
 from bot.app.kinds.match.model import Match
 from bot.app.model.game import BoardGame, Header
@@ -75,7 +75,7 @@ async def begin(solver: Solver, game: Header) -> None:
     async def job(work: Work) -> None:
         work.games.save(game)
         if isinstance(game, Alone) and game.daily is not None:
-            work.daily.begin(Try(1, ME, "Ann", ID, 1.0))
+            work.of(DailyTries).begin(Try(1, ME, "Ann", ID, 1.0))
 
     await solver.bot.store.run(job)
 

@@ -12,9 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from playwright.async_api import Browser
 
-from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, StageFault, load_stages
+from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, Learners, StageFault, load_stages
 from bot.app.lessons.screens import Seen, label
 from bot.app.messages import Chat
+from bot.app.model.prompts import Prompts
 from bot.app.reading import answers_in
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, Texts, texts_in
@@ -55,7 +56,7 @@ class Pupil:
         return [button.text for row in self.screen.rows for button in row]
 
     async def learner(self) -> Learner:
-        return await self.bot.store.run(lambda work: work.learners.of(1001))
+        return await self.bot.store.run(lambda work: work.of(Learners).of(1001))
 
     async def guesses(self) -> int:
         return len(game.game.turns) if (game := await self.bot.board_game()) else 0
@@ -242,7 +243,7 @@ async def test_a_forged_button_and_a_message_that_is_no_longer_the_lesson_do_not
 
 async def test_whoever_presses_an_answer_long_after_it_was_asked_is_judged_all_the_same(ann: Pupil) -> None:
     await ann.presses("zero")
-    await write(ann.bot.store, lambda work: work.prompts.keep(LESSON, 1001, ""))
+    await write(ann.bot.store, lambda work: work.of(Prompts).keep(LESSON, 1001, ""))
     assert ("✅" in await ann.presses("zero-1-0"), "· 2/5" in await ann.presses("next")) == (True, True)
 
 
@@ -253,7 +254,7 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
             screen = bot.screens["menu"][1]
             assert "🎓 Lessons are one to one: open them in private." in screen.html
             assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=learn"]
-        assert not (await bot.store.run(lambda work: work.learners.of(1001))).has_begun
+        assert not (await bot.store.run(lambda work: work.of(Learners).of(1001))).has_begun
 
 
 async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:

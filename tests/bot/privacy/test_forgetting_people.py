@@ -8,19 +8,21 @@ from typing import Any
 
 import pytest
 
-from bot.app.contests.model import Contest, Entry, Target
-from bot.app.duels.model import Challenge
+from bot.app.contests.model import Contest, Contests, Entry, Target
+from bot.app.duels.model import Challenge, Challenges
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Sitter
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.chats import Preferences
 from bot.app.model.game import COMPUTER
-from bot.app.model.long_jobs import LongJob
+from bot.app.model.long_jobs import LongJob, LongJobs
+from bot.app.model.prompts import Prompts
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
 from bot.app.operators.actions import LARGEST, document
 from bot.app.privacy.handlers import begin_forgetting
+from bot.app.ratings.model import Ratings
 from bot.app.screen import Place, Screen
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.work import GRACE, Job, Work
@@ -78,8 +80,8 @@ async def games_of_theirs(work: Work) -> None:
     work.keep_draft("1" * 16, SOMEBODY, "01")
     work.games.save(replace(table_in(CHAT, "2" * 16, SOLO), starter=SOMEBODY, guessed_by=(NAME, NAME)))
     work.show(CHAT, "menu", Screen(Html("hello Ann")), Place.BOTTOM)
-    work.long_jobs.put(LongJob("review-told", "5a5a", 3, SOMEBODY, CHAT, '{"turns": []}'))
-    work.prompts.keep_last_options(CHAT.id, "solo", "solo classic")
+    work.of(LongJobs).put(LongJob("review-told", "5a5a", 3, SOMEBODY, CHAT, '{"turns": []}'))
+    work.of(Prompts).keep_last_options(CHAT.id, "solo", "solo classic")
     work.at(2e9, Job("gone", str(2**41), 0))
 
 
@@ -92,15 +94,15 @@ async def others_with_them(work: Work) -> None:
     work.games.save(replace(group, guessed_by=(NAME,)))
     over = game_at(SOLO)
     first = Entry(SOMEBODY, NAME, "2" * 16, 1.0, 2.0, over)
-    work.contests.save(Contest(ENDED, first, "5a", (SOMEBODY, RIVAL), begun=1, ended=0, clue=f"as {NAME} is"))
+    work.of(Contests).save(Contest(ENDED, first, "5a", (SOMEBODY, RIVAL), begun=1, ended=0, clue=f"as {NAME} is"))
     target = Target(ENDED, NAME, 2, solved=True, clue=f"as {NAME} is")
     work.games.save(replace(table_in(Chat(RIVAL), "5" * 16), starter=RIVAL, target=target))
     theirs = Contest(OFFERED, Entry(RIVAL, "Bob", "6" * 16, 1.0, 2.0, over), "5a", (RIVAL,), begun=2, ended=1)
-    work.contests.save(theirs)
-    work.contests.enter(theirs, Entry(SOMEBODY, NAME, "1" * 16, 3.0))
-    work.challenges.save(Challenge("c" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, to=SOMEBODY, to_name=NAME, seed="5a"))
+    work.of(Contests).save(theirs)
+    work.of(Contests).enter(theirs, Entry(SOMEBODY, NAME, "1" * 16, 3.0))
+    work.of(Challenges).save(Challenge("c" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, to=SOMEBODY, to_name=NAME, seed="5a"))
     consents = (SOMEBODY,)
-    work.challenges.save(Challenge("d" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, declined=(NAME,), consents=consents))
+    work.of(Challenges).save(Challenge("d" * 22, Terms(), RIVAL, "Bob", 1.0, 9e9, declined=(NAME,), consents=consents))
 
 
 async def forgotten(store: DatabaseStore, most: int = 1000) -> None:
@@ -186,7 +188,7 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     assert await rows_at(place, "SELECT band, people FROM bands WHERE family = '4x10'") == [(146, -1)]
     assert await rows_at(place, f"SELECT rival_id FROM results WHERE person_id = {RIVAL}") == [(LEFT,)]
     assert await rows_at(place, f"SELECT rival_id, games FROM rivalries WHERE person_id = {RIVAL}") == [(LEFT, 1)]
-    rivals = await store.run(lambda work: work.ratings.rivalries(RIVAL, 5))
+    rivals = await store.run(lambda work: work.of(Ratings).rivalries(RIVAL, 5))
     assert [rival.name for rival in rivals] == [""]
     games: dict[str, str] = dict(await rows_at(place, "SELECT game_id, body FROM games"))
     assert games.keys() == {f"{1:016x}", "3" * 16, "4" * 16, "5" * 16}
@@ -199,15 +201,15 @@ async def test_what_others_have_played_is_whole_and_what_waits_goes_on(store: Da
     assert (target["target"]["name"], target["target"]["clue"]) == ("Someone who left", "")
     [(line,)] = await rows_at(place, "SELECT line FROM played WHERE line LIKE '1;match;%'")
     assert line.split(";")[2] == f"{LEFT} {RIVAL}"
-    theirs: Any = await store.run(lambda work: work.contests.load(ENDED))
+    theirs: Any = await store.run(lambda work: work.of(Contests).load(ENDED))
     assert (theirs.first.person, theirs.insiders, theirs.clue) == (LEFT, (LEFT, RIVAL), "")
-    assert (await store.run(lambda work: work.contests.standings(theirs, 5))).best == ()
-    joined: Any = await store.run(lambda work: work.contests.load(OFFERED))
+    assert (await store.run(lambda work: work.of(Contests).standings(theirs, 5))).best == ()
+    joined: Any = await store.run(lambda work: work.of(Contests).load(OFFERED))
     assert (joined.begun, joined.ended) == (1, 1)
-    to_them = await store.run(lambda work: work.challenges.load("c" * 22))
-    to_all = await store.run(lambda work: work.challenges.load("d" * 22))
+    to_them = await store.run(lambda work: work.of(Challenges).load("c" * 22))
+    to_all = await store.run(lambda work: work.of(Challenges).load("d" * 22))
     assert [one and one.state.value for one in (to_them, to_all)] == ["declined", "open"]
-    assert [one.token for one in await store.run(lambda work: work.challenges.open_of(RIVAL))] == ["d" * 22]
+    assert [one.token for one in await store.run(lambda work: work.of(Challenges).open_of(RIVAL))] == ["d" * 22]
 
 
 async def test_more_than_fit_into_one_transaction_go_others_blocks_stay_and_reports_lose_who_made_them(

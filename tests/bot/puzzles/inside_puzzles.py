@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.advice import position_in
 from bot.app.messages import Chat
-from bot.app.puzzles.model import CATALOGUE, Listed, OpenPuzzle, Puzzler
+from bot.app.puzzles.model import CATALOGUE, Listed, OpenPuzzle, Puzzler, Puzzles
 from bot.app.screen import Screen
 from bot.game.puzzles import Puzzle, made, made_of
 from solver.variant import Code
@@ -48,7 +48,7 @@ class Solver:
         return [button.text for row in self.screen.rows for button in row]
 
     async def puzzler(self) -> Puzzler:
-        return await self.bot.store.run(lambda work: work.puzzles.puzzler(1001))
+        return await self.bot.store.run(lambda work: work.of(Puzzles).puzzler(1001))
 
     async def open(self) -> OpenPuzzle:
         opened = (await self.puzzler()).open

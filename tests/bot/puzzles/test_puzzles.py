@@ -9,7 +9,7 @@ import pytest
 from bot.app.links import link_to, puzzle_in
 from bot.app.messages import Chat
 from bot.app.puzzles.actions import draw
-from bot.app.puzzles.model import FIRST, Puzzler
+from bot.app.puzzles.model import FIRST, Puzzler, Puzzles
 from bot.app.texts import texts_in
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating
@@ -42,7 +42,7 @@ async def test_a_right_answer_is_explained_and_moves_both_ratings(kind: str, var
         assert "because." not in ann.text
         puzzler = await ann.puzzler()
         assert puzzler.rating.value > START.value + (100 if kind == "apart" else 0)
-        [rated] = await ann.bot.store.run(lambda work: work.puzzles.rated([listed]))
+        [rated] = await ann.bot.store.run(lambda work: work.of(Puzzles).rated([listed]))
         assert (puzzler.right, puzzler.rated, puzzler.open, rated.revision) == (1, 1, None, 1)
         assert rated.rating.value < listed.first_rating.value
 
@@ -272,7 +272,7 @@ async def test_a_group_is_sent_to_the_private_chat() -> None:
             screen = bot.screens["menu"][1]
             assert "solve them in private" in screen.html
             assert [button.opens for row in screen.rows for button in row] == ["https://t.me/BullsBot?start=z"]
-        assert (await bot.store.run(lambda work: work.puzzles.puzzler(1001))).open is None
+        assert (await bot.store.run(lambda work: work.of(Puzzles).puzzler(1001))).open is None
     async with solving() as ann:  # and the link leads to the next one there
         assert "🧩 Puzzle #" in await ann.follows("")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.contests.model import Contest, Entry, Standings, ranking
+from bot.app.contests.model import Contest, Contests, Entry, Standings, ranking
 from bot.app.contests.screens import SHOWN, card, news, results, sharing
 from bot.app.kinds.alone.screens import Details, board
 from bot.app.messages import Chat
@@ -181,8 +181,8 @@ async def test_whoever_has_finished_sees_how_it_stands_and_others_nothing_of_the
     contest = standings(mine).contest
 
     async def job(work: Work) -> None:
-        work.contests.save(contest)
-        work.contests.enter(contest, replace(mine, person=1001))
+        work.of(Contests).save(contest)
+        work.of(Contests).enter(contest, replace(mine, person=1001))
 
     async with inside(None, Chat(1001)) as bot:
         await bot.store.run(job)

@@ -14,7 +14,7 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.game import Gist, PlayedGame
 from bot.app.stats import model as ledgers
-from bot.app.stats.model import ACHIEVEMENTS, NEVER, Ended, Ledger, Seen, key_of, reached
+from bot.app.stats.model import ACHIEVEMENTS, NEVER, Ended, Ledger, Ledgers, Seen, key_of, reached
 from bot.app.stats.screens import achievements_screen, told_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
@@ -40,7 +40,7 @@ async def plays(bot: Inside, guesses: str, begin: str = "/play") -> None:
 
 
 async def ledger(bot: Inside) -> Ledger:
-    return await bot.store.run(lambda work: work.ledgers.of(1001))
+    return await bot.store.run(lambda work: work.of(Ledgers).of(1001))
 
 
 def text(bot: Inside, slot: str = "menu") -> str:

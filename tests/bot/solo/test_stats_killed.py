@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.app.stats.model import Ledger
+from bot.app.stats.model import Ledger, Ledgers
 from sandbox.client import Person
 from tests.bot.mortal import Mortal
 from tests.bot.player import by_bot
@@ -36,7 +36,7 @@ async def kept_of(mortal: Mortal, ann: Person) -> Ledger:
     """What is kept of the person, once the bot is stopped, which is what a recount comes to."""
     await mortal.bot.stop()
     async with opened(mortal.place) as store:
-        ledger = await store.run(lambda work: work.ledgers.of(ann.id))
+        ledger = await store.run(lambda work: work.of(Ledgers).of(ann.id))
         assert figures(ledger) == figures(await recounted(store, ann.id))
     return ledger
 

@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 import pytest_asyncio
 
+from bot.app.duels.model import Challenges
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.keeper.model import Keeper
@@ -19,10 +20,11 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.game import COMPUTER, Header
+from bot.app.model.prompts import Prompts
 from bot.app.outbox import ScreenItem
-from bot.app.ratings.model import Score
+from bot.app.ratings.model import Points, Score
 from bot.app.registry import KINDS
-from bot.app.stats.model import Masteries
+from bot.app.stats.model import Masteries, MasteryStore
 from bot.app.work import Work
 from bot.app.worker import Replies, Worker
 from bot.storage.migrations import MIGRATIONS, migrations_for
@@ -174,11 +176,11 @@ async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: Databas
 async def typed(work: Work, name: str, person: int) -> str:
     """What was kept under a name among the drafts, from where it is kept now."""
     if name in PROMPTS:
-        return await work.prompts.read(name, person)
+        return await work.of(Prompts).read(name, person)
     if name.startswith("last-"):
-        return await work.prompts.last_options(person, name.removeprefix("last-"))
+        return await work.of(Prompts).last_options(person, name.removeprefix("last-"))
     if name.startswith("card:"):
-        return await work.challenges.bound_card(Inline(name.removeprefix("card:")))
+        return await work.of(Challenges).bound_card(Inline(name.removeprefix("card:")))
     return await work.draft(name, person)
 
 
@@ -209,7 +211,7 @@ async def test_whatever_else_was_kept_stands_where_it_belongs(migrated: Database
     for chat in {row["chat_id"] for row in ROWS["numbers"]}:
         sizes = [row["mastered"] for row in ROWS["numbers"] if row["chat_id"] == chat and row["mastered"]]
         wanted = Masteries(len(sizes), max(sizes, default=0))
-        assert await migrated.run(lambda work, chat=chat: work.masteries.of(chat)) == wanted  # type: ignore[misc]
+        assert await migrated.run(lambda work, chat=chat: work.of(MasteryStore).of(chat)) == wanted  # type: ignore[misc]
     assert any(row["mastered"] for row in ROWS["numbers"])
     gained = Counter[tuple[int, int]]()
     for row in ROWS["points"]:
@@ -271,8 +273,8 @@ async def test_what_an_older_one_counted_is_counted_on(blank: str) -> None:
     crowds = await rows_at(blank, "SELECT family, band, shard, people FROM bands ORDER BY band")
     assert crowds == [("4x10", -1, 6, 1), ("4x10", 149, 4, 1), ("4x10", 150, 3, 2)]
     async with opened(blank) as store:
-        best = await store.run(lambda work: work.points.scores(SUPERGROUP, 10))
+        best = await store.run(lambda work: work.of(Points).scores(SUPERGROUP, 10))
         assert best == (Score(1, "Anna", 9, 3), Score(2, "Bob", 0, 1)), "by the group's first id"
-        assert await store.run(lambda work: work.points.scores(-8, 10)) == (Score(1, "A", 1, 1),)
-        assert await store.run(lambda work: work.points.score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
-        assert await store.run(lambda work: work.points.score(SUPERGROUP, 3)) is None
+        assert await store.run(lambda work: work.of(Points).scores(-8, 10)) == (Score(1, "A", 1, 1),)
+        assert await store.run(lambda work: work.of(Points).score(SUPERGROUP, 2)) == Score(2, "Bob", 0, 1)
+        assert await store.run(lambda work: work.of(Points).score(SUPERGROUP, 3)) is None

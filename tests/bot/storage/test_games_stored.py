@@ -11,7 +11,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from bot.app.duels import actions as duels
-from bot.app.duels.model import Challenge
+from bot.app.duels.model import Challenge, Challenges
 from bot.app.jobs import JOBS
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.group.model import Group, GroupSeats, Member
@@ -23,9 +23,9 @@ from bot.app.model.game import MATCHES, Gist, Header, PlayedGame, Progress, log_
 from bot.app.model.hints import Asked, Hint, Page
 from bot.app.model.tables import TABLES
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import Score
+from bot.app.ratings.model import Points, Score
 from bot.app.registry import KINDS
-from bot.app.stats.model import Masteries
+from bot.app.stats.model import Masteries, MasteryStore
 from bot.app.work import MOVED, Job, Work
 from bot.game.model import Seat
 from bot.game.notation import game_at, position
@@ -259,12 +259,12 @@ async def test_a_chat_knows_the_game_that_is_on_there_and_no_other_and_what_was_
 async def test_masters_are_counted_with_their_widest_range(store: DatabaseStore) -> None:
     async def mastered(work: Work) -> None:
         for at, size in enumerate((8, 2 * FARTHEST + 1, 8, 100)):
-            work.masteries.add(f"{at % 3}" * 16, PRIVATE.id, size)
-        work.masteries.add("f" * 16, SOME.id, 5)
+            work.of(MasteryStore).add(f"{at % 3}" * 16, PRIVATE.id, size)
+        work.of(MasteryStore).add("f" * 16, SOME.id, 5)
 
-    assert await store.run(lambda work: work.masteries.of(PRIVATE.id)) == Masteries(0, 0)
+    assert await store.run(lambda work: work.of(MasteryStore).of(PRIVATE.id)) == Masteries(0, 0)
     await store.run(mastered)
-    assert await store.run(lambda work: work.masteries.of(PRIVATE.id)) == Masteries(3, 2 * FARTHEST + 1)
+    assert await store.run(lambda work: work.of(MasteryStore).of(PRIVATE.id)) == Masteries(3, 2 * FARTHEST + 1)
 
 
 def test_a_master_needs_no_more_questions_than_there_must_be() -> None:
@@ -307,12 +307,12 @@ async def test_a_game_of_before_is_read_with_the_id_of_now_and_is_the_latest(sto
 async def test_points_are_counted_on(store: DatabaseStore) -> None:
     for chat in (OLD.id, NEW.id):
         gained = [(chat, 1, "Ann", 3), (chat, 2, "Bob", 0)]
-        await write(store, *(lambda work, one=one: work.points.add(*one) for one in gained))
+        await write(store, *(lambda work, one=one: work.of(Points).add(*one) for one in gained))
         await store.outbox.note_renamed(OLD.id, NEW.id)
     best = (Score(1, "Ann", 6, 2), Score(2, "Bob", 0, 2))
-    assert await store.run(lambda work: work.points.scores(NEW.id, 10)) == best
-    assert await store.run(lambda work: work.points.score(NEW.id, 1)) == best[0]
-    assert await store.run(lambda work: work.points.scores(OLD.id, 10)) == ()
+    assert await store.run(lambda work: work.of(Points).scores(NEW.id, 10)) == best
+    assert await store.run(lambda work: work.of(Points).score(NEW.id, 1)) == best[0]
+    assert await store.run(lambda work: work.of(Points).scores(OLD.id, 10)) == ()
 
 
 CHALLENGES = [
@@ -326,7 +326,7 @@ async def test_many_open_challenges_are_shown_anew_some_at_a_time(store: Databas
         work.rename(OLD, NEW.id)
         await duels.move(OLD, NEW.id, work, WORLD)
 
-    await write(store, *(lambda work, one=one: work.challenges.save(one) for one in CHALLENGES))
+    await write(store, *(lambda work, one=one: work.of(Challenges).save(one) for one in CHALLENGES))
     for job, left in ((moved, 5), (lambda work: JOBS[MOVED](Job(MOVED, str(OLD.id), 0), work, WORLD), 0)):
         await store.run(job)
         assert await rows_at(place, "SELECT count(*) FROM challenges WHERE card_chat = -5") == [(left,)]

@@ -15,7 +15,7 @@ import pytest
 from bot.app.messages import Chat
 from bot.app.model.table import query_of
 from bot.app.model.tables import TABLES
-from bot.app.model.uptime import LONGEST_SILENCE
+from bot.app.model.uptime import LONGEST_SILENCE, Uptime
 from bot.app.periodic import NOTED_EVERY, UptimeRecorder
 from bot.app.work import StorageDown, Work
 from bot.game.daily import DAY
@@ -212,7 +212,7 @@ async def served(store: DatabaseStore, place: str) -> DatabaseStore:
 
 
 async def outages(store: DatabaseStore, now: float, since: float = 0.0) -> list[tuple[float, float]]:
-    return list(await store.run(lambda work: work.uptime.outages(since, now)))
+    return list(await store.run(lambda work: work.of(Uptime).outages(since, now)))
 
 
 @pytest.mark.parametrize(

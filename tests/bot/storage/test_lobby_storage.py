@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from bot.app.duels import actions as duels
 from bot.app.duels.actions import Refusal
 from bot.app.duels.handlers import accept
-from bot.app.duels.model import Challenge, State, challenge_read, challenge_written, token_on
+from bot.app.duels.model import Challenge, Challenges, State, challenge_read, challenge_written, token_on
 from bot.app.lobby import handlers as lobby
-from bot.app.lobby.model import Seek, person_of
+from bot.app.lobby.model import Lobby, Seek, person_of
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.supervision import retry_until_stored
+from bot.app.talk.model import Talk
 from bot.app.texts import texts_in
 from bot.app.work import Job, StaleGame, Work
 from bot.storage.store import DatabaseStore
@@ -45,23 +46,23 @@ def seek(person: int, rating: float = 1500.0, **other: object) -> Seek:
 
 
 async def begin(store: DatabaseStore, *seeks: Seek) -> None:
-    await write(store, *(lambda work, one=one: work.lobby.begin(one) for one in seeks))
+    await write(store, *(lambda work, one=one: work.of(Lobby).begin(one) for one in seeks))
 
 
 async def claim(store: DatabaseStore, *seeks: Seek) -> None:
-    await write(store, *(lambda work, one=one: work.lobby.claim(one) for one in seeks))
+    await write(store, *(lambda work, one=one: work.of(Lobby).claim(one) for one in seeks))
 
 
 async def sought_by(store: DatabaseStore, person: int) -> Seek | None:
-    return await store.run(lambda work: work.lobby.seek_of(person))
+    return await store.run(lambda work: work.of(Lobby).seek_of(person))
 
 
 async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
-    return {rival.person for rival in await store.run(lambda work: work.lobby.rivals(one, 100.0))}
+    return {rival.person for rival in await store.run(lambda work: work.of(Lobby).rivals(one, 100.0))}
 
 
 async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open: bool = False) -> list[int]:
-    seeks = await store.run(lambda work: work.lobby.load_listed(person, most))
+    seeks = await store.run(lambda work: work.of(Lobby).load_listed(person, most))
     return [one.person for one in seeks if one.is_open is is_open]
 
 
@@ -81,7 +82,7 @@ async def test_a_seek_is_given_back_as_it_was_said_last(store: DatabaseStore, te
 
 async def test_the_closest_on_either_side_are_found_and_of_equals_who_waited_longest(store: DatabaseStore) -> None:
     await begin(store, *(seek(1000 + points, float(points)) for points in range(1000, 2000, 10)))
-    found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(seek(1), 100.0)))
+    found = sorted(rival.rating for rival in await store.run(lambda work: work.of(Lobby).rivals(seek(1), 100.0)))
     assert found == [float(points) for points in range(1380, 1620, 10)]
     assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
     await begin(store, *(seek(person, 3000.0) for person in range(1, 31)))
@@ -106,11 +107,11 @@ async def test_blocks_and_silence_part_people_and_history_does_not(store: Databa
 async def test_who_waits_is_counted_and_listed_and_challenges_to_everybody_apart(store: DatabaseStore) -> None:
     await begin(store, *(seek(person) for person in (3, 1, 2)), *(seek(person, is_open=True) for person in (5, 4)))
     assert (await listed(store, 9), await listed(store, 9, is_open=True)) == ([1, 2, 3], [4, 5])
-    assert await store.run(lambda work: work.lobby.load_listed(9, 2)) == (
+    assert await store.run(lambda work: work.of(Lobby).load_listed(9, 2)) == (
         *(seek(1), seek(2)),
         *(seek(4, is_open=True), seek(5, is_open=True)),
     )
-    assert [await store.run(lambda work, most=most: work.lobby.waiting(most)) for most in (100, 2)] == [5, 2]  # type: ignore[misc]
+    assert [await store.run(lambda work, most=most: work.of(Lobby).waiting(most)) for most in (100, 2)] == [5, 2]  # type: ignore[misc]
     assert await sought_by(store, 4) == seek(4, is_open=True)
     assert await rivals(store, seek(9)) == {1, 2, 3, 4, 5}
 
@@ -185,7 +186,7 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
 
 
 async def block(one: Person, other: Person, work: Work) -> None:
-    await work.talk.block(one, other)
+    await work.of(Talk).block(one, other)
 
 
 def comes(person: int) -> Doing:
@@ -287,7 +288,7 @@ async def offered_by_ann(work: Work) -> Challenge:
 
 def accepting(token: str, person: Person) -> Doing:
     async def job(work: Work) -> None:
-        challenge = await work.challenges.load(token)
+        challenge = await work.of(Challenges).load(token)
         assert challenge is not None
         if duels.refusal(challenge, person.id, WORLD.now()) is None:
             await accept(challenge, person, work, WORLD)
@@ -297,11 +298,11 @@ def accepting(token: str, person: Person) -> Doing:
 
 async def test_what_waits_is_known_until_it_is_answered_and_saved_once(store: DatabaseStore) -> None:
     challenge, offer = await store.run(of_ann), await store.run(offered_by_ann)
-    assert await errors_of(write(store, lambda work: work.challenges.save(challenge))) == [StaleGame]
+    assert await errors_of(write(store, lambda work: work.of(Challenges).save(challenge))) == [StaleGame]
 
-    waits = await store.run(lambda work: work.challenges.open_of(ANN.id))
+    waits = await store.run(lambda work: work.of(Challenges).open_of(ANN.id))
     await store.run(accepting(challenge.token, BOB))
-    then = await store.run(lambda work: work.challenges.open_of(ANN.id))
+    then = await store.run(lambda work: work.of(Challenges).open_of(ANN.id))
     tokens = [{one.token for one in each} for each in (waits, then)]
     assert tokens == [{challenge.token, offer.token}, {offer.token}]
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.lobby.model import Seek
+from bot.app.lobby.model import Lobby, Seek
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.reach import Deed, Relation, may, relation_by
+from bot.app.model.reach import Deed, Reach, Relation, may, relation_by
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import Player
-from bot.app.talk.model import TalkMessage
+from bot.app.ratings.model import Player, Ratings
+from bot.app.talk.model import Talk, TalkMessage
 from bot.app.work import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import change_at
@@ -83,8 +83,8 @@ async def known(store: DatabaseStore, place: str) -> DatabaseStore:
                 greeted=between.has_started, reachable=not between.is_away, friends_only=between.friends_only
             )
             work.prefer(Chat(other), chat)
-            work.ratings.keep_player(Player(other, f"P{other}"))
-            work.talk.say(TalkMessage(f"said{other}", ROOM, other, "P", "hello", float(other)))
+            work.of(Ratings).keep_player(Player(other, f"P{other}"))
+            work.of(Talk).say(TalkMessage(f"said{other}", ROOM, other, "P", "hello", float(other)))
 
     await store.run(people)
     return store
@@ -92,23 +92,26 @@ async def known(store: DatabaseStore, place: str) -> DatabaseStore:
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
 async def test_what_is_stored_gives_every_relation_back(known: DatabaseStore, reader: int) -> None:
-    found = await known.run(lambda work: work.reach.relations(reader, OTHERS))
+    found = await known.run(lambda work: work.of(Reach).relations(reader, OTHERS))
     assert found == {other: relation(reader, other) for other in OTHERS}
-    assert await known.run(lambda work: work.reach.unnamed(reader, (*OTHERS, reader))) == OTHERS.keys() - those(
+    assert await known.run(lambda work: work.of(Reach).unnamed(reader, (*OTHERS, reader))) == OTHERS.keys() - those(
         reader, Deed.TELL
     )
     asked = next(other for other in OTHERS if may(Deed.RING, relation(ME, other)))
-    assert await known.run(lambda work: work.reach.may(Deed.RING, reader, asked)) == (reader == ME)
+    assert await known.run(lambda work: work.of(Reach).may(Deed.RING, reader, asked)) == (reader == ME)
 
 
 async def test_a_stranger_of_whom_nothing_is_stored_has_not_started(known: DatabaseStore) -> None:
-    assert await known.run(lambda work: work.reach.relations(ME, [-1, 2**40])) == {-1: Relation(), 2**40: Relation()}
-    assert await known.run(lambda work: work.reach.unnamed(ME, [])) == frozenset()
+    assert await known.run(lambda work: work.of(Reach).relations(ME, [-1, 2**40])) == {
+        -1: Relation(),
+        2**40: Relation(),
+    }
+    assert await known.run(lambda work: work.of(Reach).unnamed(ME, [])) == frozenset()
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
 async def test_lists_name_those_whom_the_table_lets_stand_there(known: DatabaseStore, reader: int) -> None:
-    friends = await known.run(lambda work: work.ratings.friends(reader, DAY, 1000))
+    friends = await known.run(lambda work: work.of(Ratings).friends(reader, DAY, 1000))
     assert {friend.person for friend in friends} == those(reader, Deed.LIST)
     assert {friend.person for friend in friends if friend.knows_me} == {
         other for other in those(reader, Deed.LIST) if OTHERS[other].knows_me
@@ -128,8 +131,8 @@ async def test_results_of_a_day_name_those_alone_of_whom_one_may_be_told(known: 
 async def test_the_lobby_lists_those_whom_one_may_be_paired_with(
     known: DatabaseStore, reader: int, *, is_open: bool
 ) -> None:
-    await write(known, *(lambda work, one=one: work.lobby.begin(seek(one, is_open=is_open)) for one in OTHERS))
-    listed = await known.run(lambda work: work.lobby.load_listed(reader, 1000))
+    await write(known, *(lambda work, one=one: work.of(Lobby).begin(seek(one, is_open=is_open)) for one in OTHERS))
+    listed = await known.run(lambda work: work.of(Lobby).load_listed(reader, 1000))
     assert {one.person for one in listed} == those(reader, Deed.PAIR)
 
 
@@ -139,15 +142,15 @@ async def test_the_lobby_pairs_those_whom_it_may(known: DatabaseStore, reader: i
     people = list(OTHERS)
     for begin in range(0, len(people), 12):  # so many are looked at on a side
         some = [seek(other) for other in people[begin : begin + 12]]
-        await write(known, *(lambda work, one=one: work.lobby.begin(one) for one in some))
-        met |= {one.person for one in await known.run(lambda work: work.lobby.rivals(seek(reader), 100.0))}
-        await write(known, *(lambda work, one=one: work.lobby.claim(one) for one in some))
+        await write(known, *(lambda work, one=one: work.of(Lobby).begin(one) for one in some))
+        met |= {one.person for one in await known.run(lambda work: work.of(Lobby).rivals(seek(reader), 100.0))}
+        await write(known, *(lambda work, one=one: work.of(Lobby).claim(one) for one in some))
     assert met == those(reader, Deed.PAIR)
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
 async def test_a_room_is_heard_by_those_who_may_be_talked_to(known: DatabaseStore, reader: int) -> None:
-    await write(known, lambda work: work.talk.listen(ROOM, reader))
+    await write(known, lambda work: work.of(Talk).listen(ROOM, reader))
     shown = {"stream": ROOM, "most": 1000}
     by_one = await known.run(lambda work: work.rows("unheard_by", **shown, person_id=reader))
     between = {"after": reader - 1, "up_to": reader, "speaker": 1001}

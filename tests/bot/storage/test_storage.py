@@ -21,7 +21,7 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.ratings.model import Score
+from bot.app.ratings.model import Points, Score
 from bot.app.rows import UnknownWrite, Writes
 from bot.app.screen import Place
 from bot.app.work import StaleGame, StorageDown, Work
@@ -189,11 +189,11 @@ def shown_to(*chats: int) -> list[Any]:
 
 async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
     async def gaining(work: Work) -> None:
-        work.points.add(-5, 1, "Ann", 1)
+        work.of(Points).add(-5, 1, "Ann", 1)
 
     for jobs in (shown_to(CHAT.id), shown_to(*range(1, 51)), [gaining] * 5):
         assert await commits_for(store, *jobs) == (1, [None] * len(jobs))
-    assert await store.run(lambda work: work.points.score(-5, 1)) == Score(1, "Ann", 5, 5), "though on one counter"
+    assert await store.run(lambda work: work.of(Points).score(-5, 1)) == Score(1, "Ann", 5, 5), "though on one counter"
 
 
 @pytest.mark.parametrize("how", ["writes", "writes where it is named", "reads"])

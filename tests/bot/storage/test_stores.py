@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from bot.app.contests.model import Contest, Entry
+from bot.app.contests.model import Contest, Contests, Entry
 from bot.app.lessons.model import TASKS, Learner, Missed, learner_read, learner_written
 from bot.app.messages import Chat, Person
 from bot.app.model.game import REPORTS_ABOUT_ONE
 from bot.app.model.reach import Deed
-from bot.app.puzzles.model import CATALOGUE, OpenPuzzle, Puzzler, TriedPuzzle, puzzler_read, puzzler_written
+from bot.app.operators.model import Operators
+from bot.app.puzzles.model import CATALOGUE, OpenPuzzle, Puzzler, Puzzles, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.stats.model import Ended, Ledger
 from bot.app.supervision import retry_until_stored
 from bot.app.talk.model import Talk, TalkMessage, Unheard
@@ -81,8 +82,8 @@ def test_what_this_version_and_older_ones_have_written_is_read_by_those_to_come(
 
 
 async def keep_puzzler(store: DatabaseStore, puzzler: Puzzler, *puzzles: TriedPuzzle) -> None:
-    rate = [lambda work, one=one: work.puzzles.keep_rating(one) for one in puzzles]
-    await write(store, lambda work: work.puzzles.keep_puzzler(puzzler), *rate)
+    rate = [lambda work, one=one: work.of(Puzzles).keep_rating(one) for one in puzzles]
+    await write(store, lambda work: work.of(Puzzles).keep_puzzler(puzzler), *rate)
 
 
 async def test_what_was_come_to_in_puzzles_comes_back_and_nobody_else_has_it(store: DatabaseStore, place: str) -> None:
@@ -171,8 +172,8 @@ PLAYING = Entry(5, "Кім 🍀", "5" * 16, 300.0)
 
 
 async def keep_contest(store: DatabaseStore, contest: Contest, *entries: Entry) -> None:
-    enter = [lambda work, entry=entry: work.contests.enter(contest, entry) for entry in entries]
-    await write(store, lambda work: work.contests.save(contest), *enter)
+    enter = [lambda work, entry=entry: work.of(Contests).enter(contest, entry) for entry in entries]
+    await write(store, lambda work: work.of(Contests).save(contest), *enter)
 
 
 async def standings(store: DatabaseStore, most: int = 10) -> Any:
@@ -218,7 +219,7 @@ def talk_message(number: int, **other: Any) -> TalkMessage:
 
 
 async def tell(store: DatabaseStore, *acts: Callable[[Talk], object]) -> None:
-    await write(store, *(lambda work, act=act: act(work.talk) for act in acts))
+    await write(store, *(lambda work, act=act: act(work.of(Talk)) for act in acts))
 
 
 async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
@@ -256,7 +257,7 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
         return [not await asked(store, "reach.may", Deed.TALK, ANN, one) for one in people]
 
     async def block(one: int, other: int, *, on: bool = True) -> None:
-        await store.run(lambda work: work.talk.block(Person(one, "one"), Person(other, "other"), on=on))
+        await store.run(lambda work: work.of(Talk).block(Person(one, "one"), Person(other, "other"), on=on))
 
     nobody: tuple[list[int], list[int]] = ([], [])
     await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate(people)))
@@ -282,7 +283,7 @@ async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(stor
 
 async def test_features_that_two_switch_at_once_are_both_switched(store: DatabaseStore) -> None:
     async def switch(feature: str, work: Work) -> None:
-        await work.operators.switch(feature, on=False)
+        await work.of(Operators).switch(feature, on=False)
 
     await asyncio.gather(*(retry_until_stored(partial(store.run, partial(switch, name))) for name in ("hints", "talk")))
     assert (await asked(store, "operators.gate", 1)).off == {"hints", "talk"}

@@ -11,7 +11,7 @@ from typing import Any
 from bot.app.messages import Chat
 from bot.app.model import tables
 from bot.app.model.chats import Bell, Preferences
-from bot.app.model.long_jobs import LongJob
+from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.screen import News
 from bot.app.work import Job, Work
 from bot.commands.copies import migrate_data as run
@@ -105,7 +105,7 @@ async def one_of_each(work: Work) -> None:
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")
     work.at(2e9, Job("reminder", TABLE, 1))
-    work.long_jobs.put(LongJob("review-told", "5a5a", 3, 2**40, Chat(-(10**13), 2**33), '{"turns": []}'))
+    work.of(LongJobs).put(LongJob("review-told", "5a5a", 3, 2**40, Chat(-(10**13), 2**33), '{"turns": []}'))
 
 
 def move(source: Path, target: str) -> int:

@@ -14,7 +14,9 @@ from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Person
 from bot.app.model.bodies import LEFT, Name, naming_of
 from bot.app.model.game import Header
+from bot.app.ratings.model import Points
 from bot.app.registry import KINDS
+from bot.app.talk.model import Talk
 from bot.app.work import Work
 from tests.bot.duels.test_match_screens import match_at
 from tests.bot.inside import Inside, inside
@@ -71,7 +73,7 @@ async def test_the_name_of_the_last_guess_stands_on_a_partys_board_its_guesses_i
         board = await says(bot, ANNA, "/g 0123")
         assert ("Queen Anna" in board, "Robert" in board) == (True, True)
         assert [name for name in ("Ann ", "Ann\n", "Ann:", "Bob") if name in board.replace("Queen Ann", "")] == []
-        scores = await bot.store.run(lambda work: work.points.scores(GROUP.id, 5))
+        scores = await bot.store.run(lambda work: work.of(Points).scores(GROUP.id, 5))
         assert sorted(score.name for score in scores) == ["Queen Anna", "Robert"]
 
 
@@ -144,7 +146,7 @@ async def test_a_rival_sees_the_name_of_the_last_guess_unless_the_two_hear_of_ea
     async with inside(SECRET, Chat(ANN.id)) as bot:
         match = await matched(bot)
         if is_parted:
-            await bot.store.run(lambda work: work.talk.block(BOB, ANN))
+            await bot.store.run(lambda work: work.of(Talk).block(BOB, ANN))
         await says(bot, ANNA, "4567", Chat(ANN.id))
         assert await names_of(bot, match) == ["Ann" if is_parted else "Queen Anna", "Bob"]
         assert ("Queen Anna" in await says(bot, BOB, "4568", Chat(BOB.id))) is not is_parted

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from bot.app.contests.model import Contest, Entry, Standings
+from bot.app.contests.model import Contest, Contests, Entry, Standings
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
+from bot.app.ratings.model import Ratings
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
@@ -18,13 +19,13 @@ from solver.variant import Code, Variant
 
 async def contest_about(game: Alone, request: Request) -> Contest:
     """The contest about a game that is over, with whoever asks for it among those who know its secret."""
-    contests, person = request.work.contests, request.person
+    contests, person = request.work.of(Contests), request.person
     known = await (contests.load(game.target.token) if game.target else contests.about(game.id))
     if known is not None and (game.target is not None or person.id in known.insiders):
         return known
     contest = known or _new_contest(game, person, request.world)
     if game.chat.is_group:  # no name of theirs need stand with the game
-        await request.work.ratings.know(person.id, person.name)
+        await request.work.of(Ratings).know(person.id, person.name)
     if person.id not in contest.insiders:
         contest = replace(contest, insiders=(*contest.insiders, person.id))
     contests.save(contest)
@@ -37,7 +38,7 @@ def set_secret(variant: Variant, code: Code, clue: str, request: Request) -> Con
     game, now = given_up(Game(variant, MODES["solo"], (code,))), world.now()
     first = Entry(person.id, person.name, world.new_id(), now, now, game)
     contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=clue)
-    request.work.contests.save(contest)
+    request.work.of(Contests).save(contest)
     return contest
 
 
@@ -58,7 +59,7 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
     The game is still to be saved.
     """
     secret, clue = contest.game, contest.clue
-    if clue and not await request.work.reach.may(Deed.TALK, contest.author, request.person.id):
+    if clue and not await request.work.of(Reach).may(Deed.TALK, contest.author, request.person.id):
         contest = replace(contest, clue="")
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
     game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
@@ -68,7 +69,7 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
 
 async def finish(game: Alone, request: Request) -> Standings | None:
     """How the contest stands now that the person's game in it is over; None if the game belongs to none."""
-    contest = await request.work.contests.load(game.target.token) if game.target else None
+    contest = await request.work.of(Contests).load(game.target.token) if game.target else None
     if contest is None:
         return None
     return await _enter(replace(contest, ended=contest.ended + 1), entry_of(game, request.person), request)
@@ -79,7 +80,7 @@ SHOWN = 10
 
 
 async def _enter(contest: Contest, entry: Entry, request: Request) -> Standings:
-    contests = request.work.contests
+    contests = request.work.of(Contests)
     contests.save(contest)
     contests.enter(contest, entry)
     return (await contests.standings(contest, SHOWN)).with_entry(entry)
@@ -87,7 +88,7 @@ async def _enter(contest: Contest, entry: Entry, request: Request) -> Standings:
 
 async def as_read_by(person: int, standings: Standings, work: Work) -> Standings:
     """The standings as that person reads them: who is parted from them is somebody, in the same place."""
-    people = await work.reach.unnamed(person, standings.people)
+    people = await work.of(Reach).unnamed(person, standings.people)
     if not people:
         return standings
     return standings.unnamed(people, (await work.preferences(person)).texts.plain("name.somebody"))
@@ -95,7 +96,7 @@ async def as_read_by(person: int, standings: Standings, work: Work) -> Standings
 
 async def as_its_player_reads(game: Alone, work: Work) -> Alone:
     """The game, in which whoever set its secret, or played it before, is somebody if the two are parted by now."""
-    contest = await work.contests.load(game.target.token) if game.target else None
+    contest = await work.of(Contests).load(game.target.token) if game.target else None
     if contest is None or game.target is None:
         return game
     read = (await as_read_by(game.starter, Standings(contest, (), ()), work)).contest
@@ -120,13 +121,13 @@ async def standings_for(game: Alone, work: Work) -> Standings | None:
 
     A game that ends in this very work counts as finished, though the store, which is read, does not know it yet.
     """
-    contest = await work.contests.load(game.target.token) if game.target else None
+    contest = await work.of(Contests).load(game.target.token) if game.target else None
     if contest is None:
         return None
-    own = await work.contests.entry(contest.token, game.starter)
+    own = await work.of(Contests).entry(contest.token, game.starter)
     if own is not None and own.game_id == game.id and own.game is None:
         contest, own = replace(contest, ended=contest.ended + 1), finished_entry(own, game)
-    standings = await work.contests.standings(contest, SHOWN)
+    standings = await work.of(Contests).standings(contest, SHOWN)
     return standings if own is None or own.game is None else standings.with_entry(own)
 
 

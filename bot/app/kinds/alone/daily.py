@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.daily.actions import foresee, leave_cards, note_finished
-from bot.app.daily.model import NO_RUN, VARIANT, Daily, Player, Run, Try, next_code_at
+from bot.app.daily.model import NO_RUN, VARIANT, Daily, DailyTries, Player, Run, Try, next_code_at
 from bot.app.daily.screens import Day
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
@@ -21,8 +21,8 @@ def begin(number: int, player: Player, request: Request) -> Alone:
     codes, now = request.world.daily, request.world.now()
     game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
     attempt = Try(number, request.person.id, request.person.name, game.id, now)
-    request.work.daily.begin(attempt)
-    request.work.daily.save_player(player)
+    request.work.of(DailyTries).begin(attempt)
+    request.work.of(DailyTries).save_player(player)
     daily = Daily(number, player.token, codes.calendar.closes_at(number))
     return replace(game, daily=daily, explains=request.preferences.is_newcomer)
 
@@ -36,7 +36,7 @@ def begin_closed(number: int, request: Request) -> Alone:
 
 async def player_of(request: Request) -> Player:
     """Whoever wrote, as somebody who plays the codes of days; not stored before they begin one."""
-    known = await request.work.daily.player(request.person.id)
+    known = await request.work.of(DailyTries).player(request.person.id)
     yesterday = request.world.today - 1  # up to which they have missed nothing
     return known or Player(request.person.id, request.world.new_token(), Streak(yesterday))
 
@@ -75,7 +75,7 @@ async def finish(game: Alone, request: Request) -> None:
     """The game is over: it is counted, and lengthens the streak, if that is in time and their first."""
     if game.daily is None:
         return
-    tries, now = request.work.daily, request.world.now()
+    tries, now = request.work.of(DailyTries), request.world.now()
     attempt = await tries.attempt(game.daily.number, game.starter)
     if attempt is None or attempt.ended_at is not None:
         return
@@ -107,10 +107,10 @@ async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tu
 
     It is stored up to the last closed day that they had played before, so that what came since can be told again.
     """
-    tries = await work.daily.attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
+    tries = await work.of(DailyTries).attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
     played = {attempt.day for attempt in tries if attempt.counts} | ({ending.day} if ending else set())
     playing = {attempt.day for attempt in tries if attempt.ended_at is None} - played
-    pardoned = set(await work.daily.pardoned(player.streak.up_to + 1, LOOKED_AT))
+    pardoned = set(await work.of(DailyTries).pardoned(player.streak.up_to + 1, LOOKED_AT))
     closed = advanced(player.streak, today - OPEN_DAYS, played, pardoned)
     known = played, playing, pardoned
     shown_on = today if ending is None else ending.day
@@ -122,7 +122,7 @@ async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tu
 
 async def run_of(person: int, today: int, work: Work, ending: Try | None = None) -> Run:
     """The person's streak as it stands on that day; none of a day that is long over. `ending`: ends in this work."""
-    player = await work.daily.player(person)
+    player = await work.of(DailyTries).player(person)
     if player is None or player.streak.up_to >= today:
         return NO_RUN
     return (await _run(player, today, ending, work))[1]
@@ -130,14 +130,14 @@ async def run_of(person: int, today: int, work: Work, ending: Try | None = None)
 
 async def weigh(game: Alone, review: Review, work: Work) -> None:
     """The review of the game is there: the turns lost in it break ties."""
-    attempt = None if game.daily is None else await work.daily.attempt(game.daily.number, game.starter)
+    attempt = None if game.daily is None else await work.of(DailyTries).attempt(game.daily.number, game.starter)
     if attempt is None or attempt.lost is not None or attempt.ended_at is None:
         return
     weighed = replace(attempt, lost=round(100 * review.turns_lost))
-    work.daily.weigh(weighed)
+    work.of(DailyTries).weigh(weighed)
     if attempt.counts:
-        work.daily.count(attempt.day, attempt.result, -1)
-        work.daily.count(weighed.day, weighed.result, 1)
+        work.of(DailyTries).count(attempt.day, attempt.result, -1)
+        work.of(DailyTries).count(weighed.day, weighed.result, 1)
 
 
 async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -> Day | None:
@@ -147,7 +147,7 @@ async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -
     """
     if game.daily is None:
         return None
-    stored = await work.daily.attempt(game.daily.number, game.starter)
+    stored = await work.of(DailyTries).attempt(game.daily.number, game.starter)
     if stored is None:
         return None
     attempt = await _as_it_is(stored, game, weighed, work)
@@ -166,7 +166,7 @@ async def _as_it_is(attempt: Try, game: Alone, weighed: Review | None, work: Wor
 
 async def day_of(attempt: Try, stored: Try, closes_at: float, work: Work, run: Run = NO_RUN) -> Day:
     """What the day has come to for somebody with that try; `stored`: as it was read; `closes_at`: of the day."""
-    tries = work.daily
+    tries = work.of(DailyTries)
     spread = await tries.spread(attempt.day)
     if attempt.counts:
         spread = spread.without(stored) if stored.counts else spread

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.actions.fair_play import opened_on_board, unless_refused
 from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
-from bot.app.contests.model import Entry, Standings
+from bot.app.contests.model import Contests, Entry, Standings
 from bot.app.contests.screens import news, sharing
 from bot.app.kind import Outcome, Request, slot_of
 from bot.app.kinds import reviews
@@ -19,9 +19,9 @@ from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import PlayedGame, log_after
-from bot.app.model.long_jobs import MOST, LongJob
+from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.model.modes import alone_play
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
@@ -77,11 +77,12 @@ async def ask_for_costliest(game: Alone, request: Request) -> None:
     turns = len(game.game.turns)
     if not 0 < turns <= MOST_TURNS or not game.can_be_reviewed or game.game.mode.strict:
         return  # beside play that is free to guess anything, strict play would only be blamed
-    waiting = await request.work.long_jobs.of(game.starter)
+    long_jobs = request.work.of(LongJobs)
+    waiting = await long_jobs.of(game.starter)
     is_asked = game.daily is not None
     if len(waiting) < (MOST if is_asked else MOST // 2):
         saved = str(game.revision + 1)
-        request.work.long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved, is_asked=is_asked))
+        long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved, is_asked=is_asked))
 
 
 async def show_costliest(job: LongJob, work: Work, world: World) -> None:
@@ -134,7 +135,7 @@ async def _show_board(game: Alone, review: Review | None, work: Work, world: Wor
     standings = await standings_for(game, work) if game.target is not None else None
     if standings is not None:
         # Whoever finishes meanwhile shows more: then this begins again, lest it hide that.
-        work.contests.save(standings.contest)
+        work.of(Contests).save(standings.contest)
         standings = await as_read_by(game.starter, standings, work)
     viewer = viewer_of(preferences, world)
     details = details_of(game, world.recall, standings, day=await daily.shown_for(game, work, weighed=review))
@@ -241,11 +242,11 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
     contest = standings.contest
     owner, *others = contest.insiders[:SHOWN]
     is_loud = entry.game is not None and contest.ended <= LOUD
-    is_loud = is_loud and await request.work.reach.may(Deed.TELL, entry.person, owner)
+    is_loud = is_loud and await request.work.of(Reach).may(Deed.TELL, entry.person, owner)
     await _show_standing(standings, owner, request, Place.BOTTOM if is_loud else Place.HERE, entry if is_loud else None)
     for other in others:
         await _show_standing(standings, other, request, Place.HERE)
-    for game_id in await request.work.contests.latest(contest.token, SHOWN):
+    for game_id in await request.work.of(Contests).latest(contest.token, SHOWN):
         game = await request.work.games.load(game_id, Alone) if game_id != entry.game_id else None
         if game is not None:
             await _update_board(game, standings, request)

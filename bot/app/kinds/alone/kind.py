@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
+from bot.app.contests.model import Contests
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
@@ -106,7 +107,7 @@ async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> 
     contest = await contest_about(game, request)
     if request.chat.is_group:
         return unchanged(game, Answer(url=contest_link(contest, request.world.username)))
-    await end_alone.show_sharing(await request.work.contests.standings(contest, SHOWN), request)
+    await end_alone.show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request)
     return unchanged(game, Answer())
 
 

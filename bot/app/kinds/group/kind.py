@@ -35,7 +35,7 @@ from bot.app.messages import Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import Header
 from bot.app.model.modes import group_play
-from bot.app.ratings.model import Score
+from bot.app.ratings.model import Points, Score
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer
@@ -462,14 +462,14 @@ async def add_points(game: Group, work: Work) -> Group:
         return _with_scores(game, _wins(game.seats, outcome.winner)) if played else game
     if outcome.winner is None:
         return game
-    scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}
+    scores = {score.person: score for score in await work.of(Points).scores(game.chat.id, SHOWN)}
     seats = guessers(game.game)
     for seat in seats:
         member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
         if member.person == LEFT:
             continue
-        work.points.add(game.chat.id, member.person, member.name, won)
-        scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
+        work.of(Points).add(game.chat.id, member.person, member.name, won)
+        scores[member.person] = _score_after(await work.of(Points).score(game.chat.id, member.person), member, won)
     best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))
     return _with_scores(game, tuple(best[:SHOWN]))
 

@@ -20,7 +20,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import MATCHES
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import LEVELS, next_level
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.reading import code_in
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, Place
@@ -159,7 +159,7 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
         return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
     if rival.person == LEFT:
         return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
-    if not await work.reach.may(Deed.OPEN, actor.sitter.person, rival.person):
+    if not await work.of(Reach).may(Deed.OPEN, actor.sitter.person, rival.person):
         why = "alert.blocked" if actor.sitter.blocks else "match.rematch-declined"
         return actor.unchanged(Answer(texts.plain(why, name=actor.rival_name), alert=True))
     if await plays_enough(actor.sitter.person, work):
@@ -176,7 +176,7 @@ async def _decline(actor: Actor) -> Outcome[Match]:
         return unchanged(actor.match, Answer(actor.texts.plain("toast.moved-on")))
     actor = actor.having(declines_rematch=True).with_rival(rematch_asked=None)
     outcome = await actor.announce(rings=False)
-    if asker.chat is not None and await actor.request.work.reach.may(Deed.TELL, actor.sitter.person, asker.person):
+    if asker.chat is not None and await actor.request.work.of(Reach).may(Deed.TELL, actor.sitter.person, asker.person):
         texts = await _texts_of(asker.chat, actor.request)
         actor.request.work.tell(Chat(asker.chat), screens.refusal(actor.match, actor.rival_seat, texts))
     return outcome

@@ -16,6 +16,7 @@ from bot.app.kinds.match.moves import (
 )
 from bot.app.kinds.match.screen_parts import reminder
 from bot.app.messages import Chat
+from bot.app.model.uptime import Uptime
 from bot.app.screen import Place
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -69,7 +70,7 @@ async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:
     early = match.terms.the_clock.reminder or 0.0 if job.kind == REMIND else 0.0
     if now < deadline - early:
         return None
-    longer = lengthened(deadline, since := match.sitters[seat].since, await work.uptime.outages(since, now))
+    longer = lengthened(deadline, since := match.sitters[seat].since, await work.of(Uptime).outages(since, now))
     if longer > deadline:
         _give_back(match, seat, longer, now, work)
         return None

@@ -12,12 +12,13 @@ from bot.app.kind import slot_of
 from bot.app.kinds.match.card_screen import playable_card, scoreboard
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
 from bot.app.kinds.match.screen import SeatViewer, match_screen
+from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import COMPUTER
-from bot.app.model.long_jobs import LongJob
+from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.model.options import LEVELS, guess_of
-from bot.app.ratings.model import AGAIN, EARLY, Result, Standing
+from bot.app.ratings.model import AGAIN, EARLY, Ratings, Result, Standing
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.stats.actions import count_level
@@ -51,7 +52,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
         match = await with_ratings(match, work, world)
         await _count_level(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
-            work.long_jobs.put(LongJob(REVIEW, match.id))
+            work.of(LongJobs).put(LongJob(REVIEW, match.id))
     save_with_alarms(match, work)
     await show_card(match, work, world)
     if isinstance(move, Guess | SetSecret):
@@ -379,8 +380,8 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     half = because or match.half_because or _why_half(match, outcome, standings, now)
     after = _rated_standings(standings, outcome, now, half)
     for standing, rival in zip(after, reversed(after), strict=True):
-        rivals = await work.ratings.known_rivals(standing.person, standing.family, rival.person)
-        work.ratings.keep_standing(standing.known_by(rivals + (not rival.rating.is_provisional)))
+        rivals = await work.of(Ratings).known_rivals(standing.person, standing.family, rival.person)
+        work.of(Ratings).keep_standing(standing.known_by(rivals + (not rival.rating.is_provisional)))
     _add_results(match, outcome, after, now, work, is_rated=True)
     changes = tuple((before.rating.value, then.rating.value) for before, then in zip(standings, after, strict=True))
     return replace(match, changes=changes, half_because=half)
@@ -391,8 +392,8 @@ async def _note_rivals(match: Match, work: Work) -> None:
     if not is_between_two(match):
         return
     for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
-        player = await work.ratings.player(sitter.person)
-        work.ratings.keep_player(replace(player, last_rival=rival.person))
+        player = await work.of(Ratings).player(sitter.person)
+        work.of(Ratings).keep_player(replace(player, last_rival=rival.person))
 
 
 async def _note_aborted(match: Match, work: Work, now: float) -> None:
@@ -405,10 +406,10 @@ async def _note_aborted(match: Match, work: Work, now: float) -> None:
     for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
         way = Way(sitter.aborted) if sitter.aborted else None
         if way in NO_SHOW:
-            player = await work.ratings.player(sitter.person)
-            work.ratings.keep_player(replace(player, walked_out=player.walked_out + 1))
+            player = await work.of(Ratings).player(sitter.person)
+            work.of(Ratings).keep_player(replace(player, walked_out=player.walked_out + 1))
         if way not in {None, Way.CALL_OFF} and not match.game.turns:
-            work.lobby.note_abort(sitter.person, rival.person, now)
+            work.of(Lobby).note_abort(sitter.person, rival.person, now)
 
 
 def is_between_two(match: Match) -> bool:
@@ -425,16 +426,16 @@ def score_of(seat: Seat, outcome: Outcome) -> float:
 
 
 async def _standing(sitter: Sitter, match: Match, work: Work) -> Standing:
-    return await work.ratings.standing(sitter.person, match.terms.family)
+    return await work.of(Ratings).standing(sitter.person, match.terms.family)
 
 
 async def _keep_players(match: Match, outcome: Outcome, work: Work) -> None:
     for seat, sitter in enumerate(match.sitters):
-        player = await work.ratings.player(sitter.person)
+        player = await work.of(Ratings).player(sitter.person)
         walked_out = _has_walked_out(Seat(seat), match.game, outcome)
         finished = player.finished + (not walked_out)
         player = replace(player, name=sitter.name, finished=finished, walked_out=player.walked_out + walked_out)
-        work.ratings.keep_player(replace(player, last_rival=match.sitters[1 - seat].person))
+        work.of(Ratings).keep_player(replace(player, last_rival=match.sitters[1 - seat].person))
 
 
 def _has_walked_out(seat: Seat, game: Game, outcome: Outcome) -> bool:
@@ -483,4 +484,4 @@ def _add_results(match: Match, outcome: Outcome, after: Pair, now: float, work: 
             ended_at=now,
             terms=match.terms,
         )
-        work.ratings.add(result)
+        work.of(Ratings).add(result)

@@ -19,7 +19,7 @@ from bot.app.kinds.match.moves import (
 )
 from bot.app.messages import Chat, Destination, Person
 from bot.app.model.terms import Terms
-from bot.app.ratings.model import AGAIN
+from bot.app.ratings.model import AGAIN, Ratings
 from bot.app.screen import Place
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
@@ -167,7 +167,7 @@ async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, worl
 async def _keep_names(match: Match, work: Work) -> None:
     """From now on they can be told from others where one reports or blocks them."""
     for sitter in match.sitters if is_between_two(match) else ():
-        await work.ratings.know(sitter.person, sitter.name)
+        await work.of(Ratings).know(sitter.person, sitter.name)
 
 
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:

@@ -19,13 +19,13 @@ from bot.app.kinds.table import press_key, tapped_code
 from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
-from bot.app.model.reach import Deed
+from bot.app.model.reach import Deed, Reach
 from bot.app.operators.actions import tell_operators
 from bot.app.reading import code_in, whole_number
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name
-from bot.app.talk.model import LONGEST, TalkMessage, has_link, is_talk, may_be_said, says_too_much
+from bot.app.talk.model import LONGEST, Talk, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Seat
 from bot.game.rules import IllegalMove, Move, Reason, SetSecret
@@ -367,10 +367,10 @@ async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if Feature.TALK in actor.request.gate.off:
         return "talk.paused"
-    is_heard = await actor.request.work.reach.may(Deed.TALK, actor.sitter.person, actor.rival.person)
+    is_heard = await actor.request.work.of(Reach).may(Deed.TALK, actor.sitter.person, actor.rival.person)
     if not is_heard or not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
-    messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
+    messages = await actor.request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)
     too_much = says_too_much(actor.sitter.person, messages, actor.request.world.now())
     return "talk.too-often" if too_much else ""
 
@@ -381,7 +381,7 @@ def _forbidden(text: str, match: Match) -> str:
 
 def _pass_on(text: str, actor: Actor) -> None:
     """Keep what was said, and let the rival read it."""
-    actor.request.work.talk.say(_talk_message(text, actor))
+    actor.request.work.of(Talk).say(_talk_message(text, actor))
     if actor.rival.chat is not None:
         actor.request.work.tell(Chat(actor.rival.chat), screens.message_screen(actor.sitter.name, text))
 
@@ -412,9 +412,9 @@ async def _react(argument: str, actor: Actor) -> Outcome[Match]:
 async def _show_reactions(sign: str, actor: Actor) -> None:
     """Keep the reaction, and let the rival see it with those before it: one message, however many there are."""
     match, work = actor.match, actor.request.work
-    said = await work.talk.last_messages(match.id, REMEMBERED)
+    said = await work.of(Talk).last_messages(match.id, REMEMBERED)
     before = [one.text for one in said if one.person == actor.sitter.person and one.text in screens.REACTIONS]
-    work.talk.say(_talk_message(sign, actor))
+    work.of(Talk).say(_talk_message(sign, actor))
     if actor.rival.chat is not None:
         shown = screens.message_screen(actor.sitter.name, "".join((*before, sign)))
         work.show(Chat(actor.rival.chat), f"reactions:{match.id}", shown, Place.HERE)
@@ -429,7 +429,7 @@ async def _switch_talk(actor: Actor) -> Outcome[Match]:
     rings = actor.sitter.talks and not await _unheard(actor)
     actor.request.work.games.save(actor.match)
     if rings:
-        actor.request.work.talk.say(_talk_message("💬", actor))
+        actor.request.work.of(Talk).say(_talk_message("💬", actor))
     await _show_talk_request(actor, rings=rings)
     if not screens.wants_to_talk(actor.match, actor.seat):
         return _explain(actor)
@@ -465,7 +465,7 @@ async def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
     if on and not sure:
         return _explain(actor.having(asking=screens.BLOCK))
     rival = Person(actor.rival.person, actor.rival.name)
-    await actor.request.work.talk.block(actor.request.person, rival, on=on)
+    await actor.request.work.of(Talk).block(actor.request.person, rival, on=on)
     key = "alert.blocked" if on else "alert.unblocked"
     answer = Answer(actor.texts.plain(key, name=actor.rival_name), alert=on)
     return _explain(actor.having(blocks=on, hears=not on, asking=screens.TALK), answer)
@@ -474,14 +474,14 @@ async def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
 async def _report(actor: Actor, *, sure: bool) -> Outcome[Match]:
     """Keep what the rival has said for the operator, once whoever complains is sure."""
     request, rival = actor.request, actor.rival
-    messages = await request.work.talk.last_messages(actor.match.id, REMEMBERED)
+    messages = await request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)
     theirs = [message for message in messages if message.person == rival.person]
     if not theirs:
         answer = Answer(actor.texts.plain("toast.nothing-said", name=actor.rival_name))
         return unchanged(actor.match, answer)
     if not sure:
         return _explain(actor.having(asking=screens.REPORT))
-    request.work.talk.report(request.person.id, rival.person, theirs, request.world.now())
+    request.work.of(Talk).report(request.person.id, rival.person, theirs, request.world.now())
     await tell_operators(request.work, request.world, reports=1)
     answer = Answer(actor.texts.plain("alert.reported", name=actor.rival_name), alert=True)
     return _explain(actor.having(asking=screens.TALK), answer)

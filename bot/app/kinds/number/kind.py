@@ -28,6 +28,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
+from bot.app.stats.model import MasteryStore
 from bot.app.texts import Html, Texts, short_text
 from bot.app.work import Work
 from bot.game.number import (
@@ -169,7 +170,7 @@ class NumberKind(Kind[Number]):
     async def after_end(self, game: Number, request: Request) -> None:
         """Count the game, if it was a master's."""
         if game.mastered:
-            request.work.masteries.add(game.id, game.chat.id, game.mastered)
+            request.work.of(MasteryStore).add(game.id, game.chat.id, game.mastered)
 
     def step(self, game: Number, person: int) -> int:
         return game.step
