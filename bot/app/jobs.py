@@ -10,15 +10,15 @@ from functools import partial
 import structlog
 
 from bot.app.actions.fair_play import Refused
-from bot.app.buttons import Feature
 from bot.app.chats import actions as moving
 from bot.app.chats import handlers as chats_handlers
+from bot.app.kind import LongThought
 from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.operators import handlers as operators_handlers
 from bot.app.operators.model import COUNT, Numbers, Operators
-from bot.app.privacy.model import MY_DATA
 from bot.app.registry import KINDS, SECTIONS
-from bot.app.review import actions as reviews
+from bot.app.screen import Place
+from bot.app.screens.common import offer
 from bot.app.supervision import retry_until_stored, run_with_thoughts
 from bot.app.work import GRACE, MOVED, RESTORED, SHUT_OUT, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
@@ -142,11 +142,8 @@ async def _give_up_due(job: Job, trace: str, work: Work) -> None:
 
 # Runs long computations: jobs written by updates that were confirmed long ago, each done once.
 
-LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
-    **SECTIONS.long_jobs,
-    **KINDS.long_jobs,
-}
-"""The function of each kind of long job. It does nothing if its subject has moved on."""
+LONG_JOBS: dict[str, LongThought] = {**SECTIONS.long_jobs, **KINDS.long_jobs}
+"""What is done about each kind of long job: nothing if its subject has moved on."""
 
 
 class LongJobsDone:
@@ -202,13 +199,24 @@ class LongJobsDone:
         if job is None:
             return
         work.of(LongJobs).drop(job)
-        if job.kind != MY_DATA and Feature.REVIEWS in (await work.of(Operators).gate(job.person)).off:
-            await reviews.refuse(job, "note.switched-off-now", work)
+        thought = LONG_JOBS[job.kind]
+        if thought.feature is not None and thought.feature in (await work.of(Operators).gate(job.person)).off:
+            await _refuse(job, "note.switched-off-now", work)
             return
         try:
-            await LONG_JOBS[job.kind](job, work, self._world)
+            await thought.think(job, work, self._world)
         except Refused as refused:
-            await reviews.refuse(job, refused.key, work)
+            await _refuse(job, refused.key, work)
+
+
+async def _refuse(job: LongJob, note: str, work: Work, **values: object) -> None:
+    """Tell whoever asked why there is no result; `values` stand in the text of that name."""
+    if job.chat is None:
+        return
+    known = await work.preferences(job.chat.id)
+    if known.reachable:
+        slot = LONG_JOBS[job.kind].slot_of(job)
+        work.show(job.chat, slot, offer(known.texts, known.texts.html(note, **values)), Place.BOTTOM)
 
 
 async def _give_up_long(job_id: int, note: str, trace: str, work: Work) -> None:
@@ -217,7 +225,7 @@ async def _give_up_long(job_id: int, note: str, trace: str, work: Work) -> None:
     if job is None:
         return
     work.of(LongJobs).drop(job)
-    await reviews.refuse(job, note, work, **({"error": f"j{job.id}"} if trace else {}))
+    await _refuse(job, note, work, **({"error": f"j{job.id}"} if trace else {}))
     if trace:
         data = {"kind": job.kind, "subject": job.subject, "turn": job.turn, "id": job.id}
         work.keep_failed(0, json.dumps({"kind": "LongJob", "job": data}), trace)

@@ -11,7 +11,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.app.buttons import GamePress, GameVerb, OnMenu, Verb
+from bot.app.buttons import Feature, GamePress, GameVerb, OnMenu, Verb
 from bot.app.intents import Command, Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed
 from bot.app.model.chats import Preferences
@@ -230,8 +230,17 @@ G = TypeVar("G", bound=Header)
 
 DueJob = Callable[[Job, Work, World], Awaitable[None]]
 """Does what is due. It does nothing if the game has moved on."""
-LongThought = Callable[[LongJob, Work, World], Awaitable[None]]
-"""Thinks about something at length, and shows or saves what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongThought:
+    """What is done about long jobs of one kind: `think` does it, and shows or saves what came of it."""
+
+    think: Callable[[LongJob, Work, World], Awaitable[None]]
+    slot_of: Callable[[LongJob], str]
+    """Where it is said why there is no result."""
+    feature: Feature | None = Feature.REVIEWS
+    """None: it goes on whatever is switched off."""
 
 
 class Fit(Enum):

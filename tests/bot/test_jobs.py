@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from bot.app.jobs import JOBS, LONG_JOBS, LongJobsDone
+from bot.app.kind import LongThought
+from bot.app.kinds.reviews import slot_of_review
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.long_jobs import MOST, LongJob, LongJobs
@@ -226,7 +228,7 @@ class Desk:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     thinker = Thinker()
-    monkeypatch.setitem(LONG_JOBS, "note", thinker.thoughtful)
+    monkeypatch.setitem(LONG_JOBS, "note", LongThought(thinker.thoughtful, slot_of_review))
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.02)
     return thinker
 
@@ -281,7 +283,7 @@ async def test_a_bug_is_kept_and_the_next_is_done(desk: Desk, monkeypatch: pytes
         work.show(Chat(ANN), "note", screen("never seen"), Place.HERE)
         raise ZeroDivisionError(f"over {job.subject}")
 
-    monkeypatch.setitem(LONG_JOBS, "breaks", breaks)
+    monkeypatch.setitem(LONG_JOBS, "breaks", LongThought(breaks, slot_of_review))
     assert await desk.do(job_for(ANN, 0, kind="breaks"), job_for(BOB, 0)) == ["2.0"]
     assert ["broke on my side" in html for html in await desk.shown()] == [True]
     ((content, error),) = await rows_at(desk.place, "SELECT content, error FROM failed_updates")

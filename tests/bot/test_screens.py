@@ -25,13 +25,13 @@ from bot.app.screen import LONGEST_OF_TWO, News, Screen
 from bot.app.screens.board import STYLES, invalid_code, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
+from bot.app.screens.options import rules
 from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
 from bot.app.settings import screens as settings_screens
 from bot.app.settings.screens import blocked, quiet_hours
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.app.together import screens as menus_group
 from bot.app.variants import screens as variants
-from bot.app.variants.screens import rules
 from bot.game.model import MODES, Game
 from sandbox.html import parse
 from sandbox.text import units

@@ -27,10 +27,10 @@ from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GAME, IDLE, LEVELS, GameOptions, Help, options_read, variant_said
 from bot.app.reading import answer_in, answers_in, code_in, number_in, reply_in
 from bot.app.screens.board import invalid_code
+from bot.app.screens.options import rules
 from bot.app.talk.model import MOST, WITHIN, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import texts_in
 from bot.app.together.handlers import names_in
-from bot.app.variants.screens import rules
 from bot.game.lessons import Shape, question_of
 from bot.game.number import DIRECTIONS
 from solver.characters import COLOURS

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from bot.app.buttons import Feature, OnMenu
 from bot.app.chats import actions as moving
-from bot.app.daily.handlers import texts_of_presser
 from bot.app.daily.model import DailyPosts
 from bot.app.duels.handlers import begin_waiting
 from bot.app.duels.model import Challenges
@@ -26,10 +25,11 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
 from bot.app.settings import screens as settings
+from bot.app.settings.handlers import ADDED
 from bot.app.talk.model import Talk
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
-from bot.app.world import NoAnswer, World
+from bot.app.world import World
 
 # `/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups.
 
@@ -123,24 +123,6 @@ async def _handle_parting(request: Request) -> Answer:
     for game in request.games:
         await carry_out(await request.kinds.kind_of(game).member_left(game, request), request)
     return Answer()
-
-
-# Who may change the settings of a group: its administrators, and whoever has added the bot, as long as that is kept.
-
-ADDED = "added-to"
-"""Under this, with the id of a group, is kept with whoever added the bot to it that they did: for 30 days."""
-
-
-async def settings_refused(request: Request) -> Answer | None:
-    """Why whoever pressed may not change the settings of this chat; None: they may. Raises NeedsAnswer."""
-    work, chat, person = request.work, request.chat.id, request.person.id
-    if not request.chat.is_group or await work.of(Prompts).read(f"{ADDED}:{chat}", person):
-        return None
-    try:
-        refused = "" if request.world.administers(chat, person) else "alert.settings-administrators"
-    except NoAnswer:
-        refused = "toast.daily-post-unknown"
-    return Answer((await texts_of_presser(request)).plain(refused), alert=True) if refused else None
 
 
 # A topic of a forum is closed: its games rest, which General is told, until one of the players goes on with them there.

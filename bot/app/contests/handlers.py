@@ -23,11 +23,11 @@ from bot.app.reading import code_in
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import language_of
+from bot.app.screens.options import rules
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.talk.model import Talk, TalkMessage, has_link, holds_code
 from bot.app.texts import NOTHING, Html, short_text
-from bot.app.variants.screens import rules
 from bot.game.daily import DAY, HOUR
 from solver.variant import VARIANTS, Code, InvalidCode, Variant
 from solver.words import words_to_guess

@@ -36,9 +36,9 @@ from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, games_of, why_no_board
 from bot.app.routing import show as show_game
 from bot.app.screen import Answer, Place, Screen
+from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.variants.handlers import on_terms
-from bot.app.variants.screens import rules, why_no_option
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat

@@ -37,8 +37,8 @@ from bot.app.reading import answer_in, code_in, is_question
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
+from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import short_text
-from bot.app.variants.screens import rules, why_no_option
 from solver.variant import InvalidCode, Variant
 
 # A text that somebody typed and that is no command, once nothing else takes it.

@@ -49,6 +49,11 @@ def review_slot(game: str, content: str = "") -> str:
     return f"guesses:{game}" if content == EVERY else f"review:{game}"
 
 
+def slot_of_review(job: LongJob) -> str:
+    """The slot of the review that the long job is about."""
+    return review_slot(job.subject, job.content)
+
+
 async def ask_for_review(job: LongJob, request: Request) -> Answer:
     """Let it be thought about once the update is confirmed, unless it is already, or too much of theirs waits."""
     waiting = await request.work.of(LongJobs).of(request.person.id)

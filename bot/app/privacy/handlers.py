@@ -11,7 +11,7 @@ from bot.app.daily.actions import leave_cards
 from bot.app.duels import actions as duels
 from bot.app.duels.model import Challenges, State
 from bot.app.intents import Command
-from bot.app.kind import Request, Section, without_argument
+from bot.app.kind import MENU, LongThought, Request, Section, without_argument
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import Appearance, make_move, show_card, show_seat
 from bot.app.lobby import handlers as lobby
@@ -211,5 +211,5 @@ PRIVACY = Section(
     },
     buttons={OnMenu.PRIVACY: press, OnMenu.FORGET: forget},
     jobs={FORGET: forget_on},
-    long_jobs={MY_DATA: send},
+    long_jobs={MY_DATA: LongThought(send, lambda _job: MENU, feature=None)},
 )

@@ -5,15 +5,11 @@ from hashlib import sha256
 
 from bot.app.actions.fair_play import opened_for
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.kind import MENU
-from bot.app.kinds.reviews import ReviewPlace, review_slot, show_review
+from bot.app.kinds.reviews import ReviewPlace, show_review
 from bot.app.messages import Chat
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.prompts import Prompts
-from bot.app.privacy.model import MY_DATA
 from bot.app.review.screens import ReviewPresses
-from bot.app.screen import Place
-from bot.app.screens.common import offer
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.fair_play import Opened, Told
@@ -75,17 +71,3 @@ def game_in(content: str) -> Told:
     data = json.loads(content)
     history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
     return Told(variant_named(data["variant"]), history)
-
-
-REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT, MY_DATA: MENU}
-"""Where it is said that there is no result, by the kind of long job; else where it would appear."""
-
-
-async def refuse(job: LongJob, note: str, work: Work, **values: object) -> None:
-    """Tell whoever asked for the review why there is none; `values` stand in the text of that name."""
-    if job.chat is None:
-        return
-    known = await work.preferences(job.chat.id)
-    if known.reachable:
-        slot = REFUSED_AT.get(job.kind) or review_slot(job.subject, job.content)
-        work.show(job.chat, slot, offer(known.texts, known.texts.html(note, **values)), Place.BOTTOM)

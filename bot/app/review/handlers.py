@@ -3,7 +3,7 @@
 from bot.app.actions.fair_play import opened
 from bot.app.advice import MOST_TURNS, TooLongGame, position_in
 from bot.app.buttons import OnMenu
-from bot.app.kind import MENU, Request, Section, alone
+from bot.app.kind import MENU, LongThought, Request, Section, alone
 from bot.app.kinds.alone.kind import begin_after
 from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS, Header
@@ -13,6 +13,7 @@ from bot.app.model.prompts import Prompts
 from bot.app.reading import is_board
 from bot.app.review.actions import (
     ELSEWHERE,
+    ELSEWHERE_AS_TEXT,
     OF_HISTORY,
     OF_HISTORY_AS_TEXT,
     job_for_history,
@@ -176,5 +177,8 @@ REVIEW = Section(
     slot_of=_slot_of,
     reads=_read,
     opens=open_position,
-    long_jobs={OF_HISTORY: show_review_of_history, OF_HISTORY_AS_TEXT: show_guesses_of_history},
+    long_jobs={
+        OF_HISTORY: LongThought(show_review_of_history, lambda _job: ELSEWHERE),
+        OF_HISTORY_AS_TEXT: LongThought(show_guesses_of_history, lambda _job: ELSEWHERE_AS_TEXT),
+    },
 )

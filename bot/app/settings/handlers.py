@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.app.buttons import OnMenu
-from bot.app.chats.handlers import settings_refused
-from bot.app.daily.handlers import move_reminder
+from bot.app.daily.handlers import move_reminder, texts_of_presser
 from bot.app.daily.model import DailyTries
 from bot.app.games.handlers import refresh
 from bot.app.intents import Command
@@ -13,6 +12,7 @@ from bot.app.language import vocabulary
 from bot.app.messages import Person
 from bot.app.model.chats import HOURS, QUIET, Bell
 from bot.app.model.game import LISTED
+from bot.app.model.prompts import Prompts
 from bot.app.model.zones import OFFERED
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, News, Screen
@@ -21,6 +21,7 @@ from bot.app.screens.common import page_of
 from bot.app.settings import screens
 from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES
+from bot.app.world import NoAnswer
 
 # What rings, and when it is quiet: chosen in the settings of a private chat.
 
@@ -131,7 +132,7 @@ async def _choose_language(language: str, request: Request, *, is_alone: bool = 
     """Keep the language, and show the page again on which it was chosen."""
     if language not in LANGUAGES:
         return Answer(request.texts.plain("toast.old-button"))
-    if (refused := await settings_refused(request)) is not None:
+    if (refused := await _refused(request)) is not None:
         return refused
     request = request.prefers(replace(request.preferences, language=language))
     request.work.list_commands(request.chat, language)
@@ -143,7 +144,7 @@ async def _choose_style(style: str, request: Request) -> Answer:
     """Keep the style, and show the settings again."""
     if style not in STYLES:
         return Answer(request.texts.plain("toast.old-button"))
-    if (refused := await settings_refused(request)) is not None:
+    if (refused := await _refused(request)) is not None:
         return refused
     request = request.prefers(replace(request.preferences, style=style))
     request.show_menu(settings_for(request))
@@ -155,6 +156,26 @@ async def _show_saved(request: Request) -> Answer:
     await refresh(request)
     return Answer(request.texts.plain("settings.saved"))
 
+
+# Who may change the settings of a group: its administrators, and whoever has added the bot, as long as that is kept.
+
+ADDED = "added-to"
+"""Under this, with the id of a group, is kept with whoever added the bot to it that they did: for 30 days."""
+
+
+async def _refused(request: Request) -> Answer | None:
+    """Why whoever pressed may not change the settings of this chat; None: they may. Raises NeedsAnswer."""
+    work, chat, person = request.work, request.chat.id, request.person.id
+    if not request.chat.is_group or await work.of(Prompts).read(f"{ADDED}:{chat}", person):
+        return None
+    try:
+        refused = "" if request.world.administers(chat, person) else "alert.settings-administrators"
+    except NoAnswer:
+        refused = "toast.daily-post-unknown"
+    return Answer((await texts_of_presser(request)).plain(refused), alert=True) if refused else None
+
+
+# Help.
 
 HELP = vocabulary("help")
 

@@ -11,9 +11,9 @@ from bot.app.model.modes import PLAIN, on_cards
 from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help, UnknownOption
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
+from bot.app.screens.options import why_no_option
 from bot.app.texts import NOTHING
 from bot.app.variants import screens
-from bot.app.variants.screens import why_no_option
 from solver.variant import VARIANTS
 
 DIGITS = next(iter(FAMILIES))

@@ -10,9 +10,9 @@ from bot.app.language import KNOWN
 from bot.app.model.modes import match_plays, party_modes
 from bot.app.model.options import IDLE, ContraryOptions, UnknownOption
 from bot.app.model.terms import CLOCKS, FRIENDLY, FRIENDS, RATED, Terms, UnfitTerm, choices_said, terms_said
+from bot.app.screens.options import why_no_option
 from bot.app.screens.terms import terms_line
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.variants.screens import why_no_option
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.player import by_bot, friends, talk

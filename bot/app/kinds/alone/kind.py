@@ -11,7 +11,7 @@ from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.contests.model import Contests
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import Outcome, Request, Rule, beside, strip_buttons, unchanged
+from bot.app.kind import LongThought, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import begin, new_game
@@ -39,7 +39,7 @@ from bot.app.kinds.alone.end import (
 from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
 from bot.app.kinds.alone.screens import AWAY, HERE, board, daily_card, details_of, is_first, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
-from bot.app.kinds.reviews import EVERY, tells_figures
+from bot.app.kinds.reviews import EVERY, slot_of_review, tells_figures
 from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code, typed_code
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
@@ -197,7 +197,10 @@ class AloneKind(BoardKind[Alone]):
     rules = RULES
     begins_by_options = True
     jobs: ClassVar = {FRIEND: show_friend}
-    long_jobs: ClassVar = {COSTLIEST: show_costliest, REVIEW: show}
+    long_jobs: ClassVar = {
+        COSTLIEST: LongThought(show_costliest, slot_of_review),
+        REVIEW: LongThought(show, slot_of_review),
+    }
 
     async def type_text(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
         """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""

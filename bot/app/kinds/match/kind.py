@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, outcome_of
+from bot.app.kind import Fit, Kind, LongThought, Outcome, Request, Rule, beside, outcome_of
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -28,6 +28,7 @@ from bot.app.kinds.match.model import CODEC, Match, must_act, rival_of, stands_i
 from bot.app.kinds.match.moves import CLOCK, REMIND, REVIEW, seat_screen
 from bot.app.kinds.match.play import HINTS, Actor, actor_in, allow, press_talk, say, type_text
 from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
+from bot.app.kinds.reviews import slot_of_review
 from bot.app.model.game import Header
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
@@ -114,7 +115,10 @@ class MatchKind(Kind[Match]):
     talks = True
     unplayable: ClassVar = {"media": "code.media"}
     jobs: ClassVar = {CLOCK: time_out, REMIND: remind, GONE: handle_gone, CARD_MOVED: move_card}
-    long_jobs: ClassVar = {REVIEW: review_both, OWN_REVIEW: show_own_review}
+    long_jobs: ClassVar = {
+        REVIEW: LongThought(review_both, slot_of_review),
+        OWN_REVIEW: LongThought(show_own_review, slot_of_review),
+    }
 
     async def type_text(self, text: str, game: Match, request: Request) -> Outcome[Header]:
         """A code, or what one says."""

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature, GamePress, OnBoard
-from bot.app.kind import Outcome, Request, Rule, unchanged
-from bot.app.kinds.reviews import ask_for_review, review_slot
+from bot.app.kind import LongThought, Outcome, Request, Rule, unchanged
+from bot.app.kinds.reviews import ask_for_review, review_slot, slot_of_review
 from bot.app.kinds.several.model import CODEC, Several
 from bot.app.kinds.several.screens import board, review, sums, title_of
 from bot.app.kinds.table import (
@@ -69,7 +69,7 @@ class SeveralKind(BoardKind[Several]):
         OnBoard.PROOF: Rule(over=True),
     }
     begins_by_options = True
-    long_jobs: ClassVar = {REVIEW: show_review}
+    long_jobs: ClassVar = {REVIEW: LongThought(show_review, slot_of_review)}
 
     async def type_text(self, text: str, game: Several, request: Request) -> Outcome[Header]:
         """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
