@@ -462,6 +462,8 @@ class Section:
     reads: Reader | None = None
     opens: Callable[[str, Request], Awaitable[bool]] | None = None
     """Shows what a link of that payload names; whether it names something of this section."""
+    cards: Callable[[str, Request], Awaitable[tuple[Card, ...]]] | None = None
+    """What there is to share by the name that was typed inline, shown alone; without a name, beside challenges."""
     jobs: Mapping[str, DueJob] = field(default_factory=dict)
     long_jobs: Mapping[str, LongThought] = field(default_factory=dict)
 
@@ -498,6 +500,11 @@ class Sections:
             if section.opens is not None and await section.opens(payload, request):
                 return True
         return False
+
+    async def cards(self, name: str, request: Request) -> tuple[Card, ...]:
+        """What all sections have to share by that name, or without one."""
+        found = [await section.cards(name, request) for section in self._sections if section.cards is not None]
+        return tuple(card for cards in found for card in cards)
 
 
 K = TypeVar("K")

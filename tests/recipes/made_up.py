@@ -113,6 +113,7 @@ from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Chat
 from bot.app.model.game import Header
 from bot.app.screen import Answer, Screen, button
+from bot.app.screens.share import Card
 from bot.app.work import Job, Work
 from bot.app.world import World
 
@@ -146,12 +147,20 @@ async def open_link(payload: str, request: Request) -> bool:
     return True
 
 
+async def cards(name: str, request: Request) -> tuple[Card, ...]:
+    if name != "wise":
+        return ()
+    text = request.texts.html("proverb.text")
+    return (Card("wise", request.texts.plain("proverb.text"), request.texts.plain("proverb.more"), Screen(text)),)
+
+
 PROVERBS = Section(
     name="proverbs",
     commands={Command.PROVERB: without_argument(show)},
     buttons={OnMenu.PROVERB: press},
     reads=read,
     opens=open_link,
+    cards=cards,
     jobs={LATER: bring},
 )
 '''

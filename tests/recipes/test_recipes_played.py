@@ -130,6 +130,12 @@ async def test_a_subject_is_reached_by_a_command_a_text_and_a_link_and_its_butto
 
 
 @ASYNC
+async def test_a_subject_has_a_card_to_share_by_its_name(muu: Stage) -> None:
+    cards = await (await somebody(muu)).types_inline("wise")
+    assert [card.title for card in cards.results] == ["en Slow and steady."]
+
+
+@ASYNC
 async def test_a_style_is_chosen_and_written(muu: Stage) -> None:
     script = "/settings\n[●○○en ·]\n[✓ ●○○en ·]\n/play tiny → I have a secret"
     sasha, _, guess, reply = await begun(muu, script)

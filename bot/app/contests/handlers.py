@@ -49,16 +49,16 @@ async def follow_link(token: str, request: Request) -> bool:
     return True
 
 
-async def card_for(text: str, request: Request) -> Card | None:
-    """The card of the contest for which a share button asks; None if it asks for something else."""
+async def _cards(text: str, request: Request) -> tuple[Card, ...]:
+    """The card of the contest for which a share button asks."""
     token = token_in(text, CONTEST)
     contest = await request.work.of(Contests).load(token) if token else None
     if contest is None:
-        return None
+        return ()
     texts = request.texts
     screen = screens.card(contest, request.world.username, texts)
     title = texts.plain("button.beat" if contest.clue is None else "button.set")
-    return Card(text, title, texts.plain("contest.card"), screen)
+    return (Card(text, title, texts.plain("contest.card"), screen),)
 
 
 async def press_button(press: ContestPress, request: Request) -> Answer:
@@ -286,4 +286,5 @@ CONTESTS = Section(
     buttons={OnMenu.SET: press_set},
     presses={OnContest: press_button},
     opens=_open,
+    cards=_cards,
 )

@@ -497,16 +497,16 @@ FEWEST_LETTERS = 2
 """So many letters of the name of the code of the day are typed before its card is offered alone."""
 
 
-def is_about_day(typed: str, request: Request) -> bool:
-    """Whether whoever types wants the code of the day alone."""
+def _is_about_day(typed: str, request: Request) -> bool:
+    """Whether it may become a name of the day."""
     names = (START, request.texts.plain("inline.daily-word"))
     begun = typed.casefold()
     return len(begun) >= FEWEST_LETTERS and any(name.casefold().startswith(begun) for name in names)
 
 
-async def cards_for(request: Request) -> tuple[Card, ...]:
+async def _cards(typed: str, request: Request) -> tuple[Card, ...]:
     """The card about today's code; none while that is switched off. Nothing is written."""
-    if Feature.DAILY in request.gate.off:
+    if Feature.DAILY in request.gate.off or (typed and not _is_about_day(typed, request)):
         return ()
     person, tries = request.person.id, request.work.of(DailyTries)
     number = request.world.today
@@ -536,6 +536,7 @@ DAY = Section(
     buttons={OnMenu.DAILY: press},
     slot_of=_slot_of,
     opens=open_link,
+    cards=_cards,
     jobs={
         COUNT: count_on,
         SHOW: show_on,

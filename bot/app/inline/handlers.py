@@ -4,8 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import ChallengePress, Feature
-from bot.app.contests import handlers as contests
-from bot.app.daily import handlers as daily
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels.actions import card_of, card_slot, plays_enough, view_of, waits_enough
@@ -23,32 +21,32 @@ from bot.app.screens.share import Card, Cards, challenge_offer
 
 
 async def offer_cards(text: str, request: Request) -> Cards:
-    """What was typed may name something to share, or the code of the day; else challenges like the last, and near it.
+    """What was typed may name something to share; else challenges like the last, and near it.
 
     The cards of somebody who has never spoken to us are in the language that Telegram tells.
     """
     if not request.preferences.greeted and request.preferences.spoken != request.person.language:
         request = request.prefers(replace(request.preferences, spoken=request.person.language))
     typed = text.strip()
-    if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
+    if (result := await _result(typed, request)) is not None:
         return Cards((result,))
-    day = await daily.cards_for(request) if not typed or daily.is_about_day(typed, request) else ()
-    if Feature.PEOPLE in request.gate.off or (day and typed):
-        return Cards(day)
+    others = await request.sections.cards(typed, request)
+    if Feature.PEOPLE in request.gate.off or (typed and others):
+        return Cards(others)
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):
-        return Cards(day, request.texts.plain("button.enough"))
+        return Cards(others, request.texts.plain("button.enough"))
     try:
         wanted = [shared] if shared else await _offers("" if _names_something(typed) else typed, request)
     except UnknownOption as error:
         key = error.because if isinstance(error, UnfitRating) else "inline.unknown-term"
-        return Cards(day, request.texts.plain(key, word=error.word))
+        return Cards(others, request.texts.plain(key, word=error.word))
     hint = (
         ""
         if may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
         else request.texts.plain("button.open-first")
     )
-    return Cards((*[await _card(challenge, request) for challenge in wanted], *day), hint)
+    return Cards((*[await _card(challenge, request) for challenge in wanted], *others), hint)
 
 
 async def _load_shared(token: str, request: Request) -> Challenge | None:

@@ -240,6 +240,6 @@ async def test_a_name_alone_is_not_told_as_data_and_a_record_is(store: DatabaseS
 
 
 def test_nobody_is_blocked_or_made_a_friend_but_where_both_are_named() -> None:
-    writes = re.compile(r'write\("(block)" |work\.daily\.(befriend)')
+    writes = re.compile(r'write\("(block)" |work\.of\(DailyTries\)\.(befriend)')
     texts = [file.read_text("utf-8") for file in (ROOT / "bot/app").rglob("*.py")]
     assert sorted(name for text in texts for name in writes.findall(text)) == [("", "befriend"), ("block", "")]
