@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TypeVar
 
-from bot.app.buttons import Press, button_data
+from bot.app.buttons import MenuPress, OnMenu, Press, button_data
 from bot.app.intents import Follow
-from bot.app.texts import NOTHING, Html
+from bot.app.texts import NOTHING, Html, Texts
 
 # What a message is news of, for those who choose what rings.
 
@@ -95,9 +96,52 @@ def primary(chosen: Button) -> Button:
     return replace(chosen, style="primary")
 
 
-def in_pairs(buttons: Row) -> tuple[Row, ...]:
-    """Two on a row: three would be cut off on a small phone."""
-    return tuple(buttons[at : at + 2] for at in range(0, len(buttons), 2))
+# What screens are put together from: their text, their rows, and buttons of menus.
+
+T = TypeVar("T")
+
+
+def when(condition: object, shown: T) -> T | None:
+    """What is shown if the condition holds; `page` and `rows` leave out None."""
+    return shown if condition else None
+
+
+def page(*paragraphs: Html | Iterable[Html | None] | None) -> Html:
+    """The paragraphs that there are, each a text or lines, with a blank line between them."""
+    texts = [each if each is None or isinstance(each, str) else lines(*each) for each in paragraphs]
+    return Html("\n\n".join(text for text in texts if text))
+
+
+def lines(*given: Html | None) -> Html:
+    """The lines that there are, one below the other; an empty one stays."""
+    return Html("\n".join(line for line in given if line is not None))
+
+
+def rows(*given: Button | Iterable[Button | None] | None) -> tuple[Row, ...]:
+    """The rows of those buttons that there are; one that is given alone stands on a row of its own."""
+    found = [(each,) if isinstance(each, Button) else tuple(filter(None, each or ())) for each in given]
+    return tuple(row for row in found if row)
+
+
+def grid(buttons: Iterable[Button], width: int = 2) -> tuple[Row, ...]:
+    """So many on a row; three would be cut off on a small phone unless they are short."""
+    row = tuple(buttons)
+    return tuple(row[at : at + width] for at in range(0, len(row), width))
+
+
+def go(texts: Texts, key: str, verb: OnMenu, argument: str = "") -> Button:
+    """The button of a menu; `key`: of its text."""
+    return button(texts.plain(key), MenuPress(verb, argument))
+
+
+def back(texts: Texts, verb: OnMenu, argument: str = "") -> Button:
+    """The button that leads back to that menu."""
+    return go(texts, "menu.back", verb, argument)
+
+
+def choice(text: str, press: Press, *, chosen: bool) -> Button:
+    """One of several to choose from; the chosen one has a mark."""
+    return button(f"✓ {text}" if chosen else text, press)
 
 
 LONGEST_OF_TWO = 16

@@ -29,7 +29,7 @@ from bot.app.daily.model import (
 from bot.app.daily.model import Row as WeekRow
 from bot.app.links import TABLE
 from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of
-from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screen import Button, Row, Screen, button, grid
 from bot.app.screens.board import code_html, seal
 from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
@@ -366,7 +366,7 @@ def _row_line(row: WeekRow, texts: Texts) -> Html:
 def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
     """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
     remarks = [texts.html(remark)] if remark else []
-    rows = in_pairs(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
+    rows = grid(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
     now = (_leads(texts.plain("button.remind-now"), "remind-now"),)
     below = (_leads(texts.plain("menu.daily"), ""),)
     if reminder is None:

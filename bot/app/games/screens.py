@@ -1,7 +1,7 @@
 """The list of a person's running games, and the question which one is meant."""
 
 from bot.app.buttons import MenuPress, OnGames, OnMenu, PickPress
-from bot.app.screen import Row, Screen, button, in_pairs
+from bot.app.screen import Row, Screen, button, grid
 from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.entries import Entry, _with_guesses
 from bot.app.screens.people import shown_name
@@ -37,7 +37,7 @@ def games(
         button(texts.plain("games.close", number=number).strip(), PickPress(OnGames.CLOSE, entry.game))
         for number, entry in _numbered(entries)
     )
-    return Screen(text, (*shown, *in_pairs(closing), *_turning(page, OnMenu.GAMES), back))
+    return Screen(text, (*shown, *grid(closing), *_turning(page, OnMenu.GAMES), back))
 
 
 def which(text: str, entries: tuple[Entry, ...], page: Page, texts: Texts) -> Screen:

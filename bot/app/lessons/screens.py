@@ -6,7 +6,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.lessons.model import STAGES, USUAL, Learner, Round, Stage, stage_of
 from bot.app.links import LEARN, link_to
 from bot.app.reading import reply_in
-from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
+from bot.app.screen import Button, Row, Screen, button, grid, primary
 from bot.app.screens.board import feedback_in, form_of, legend_lines, remark_lines, turn_line
 from bot.app.screens.keypad import in_rows
 from bot.app.texts import NOTHING, Html, Texts
@@ -203,7 +203,7 @@ def _answers(task: Task, seen: Seen) -> tuple[Row, ...]:
     shape = question_of(task).shape
     if shape in SHORT:
         return in_rows(keys, WIDEST)
-    return in_pairs(tuple(keys))
+    return grid(tuple(keys))
 
 
 def _key(task: Task, at: int, choice: str, seen: Seen) -> Button:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.app.buttons import AdminPress, OnAdmin
 from bot.app.operators.model import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
 from bot.app.ratings.model import KNOWN_OF, Boosted
-from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screen import Button, Row, Screen, button, grid
 from bot.app.screens.common import Page, duration, page_line, page_row, shown_moment
 from bot.app.screens.people import harmless, shown_name
 from bot.app.screens.terms import family_name, figure, points
@@ -39,7 +39,7 @@ def home(waits: Waits, most: int, off: frozenset[str], texts: Texts) -> Screen:
         label = texts.plain(key)
         return button(f"{label} · {counted(count, most)}" if count else label, AdminPress(verb))
 
-    rows = in_pairs(
+    rows = grid(
         (
             with_count("button.admin-reports", OnAdmin.REPORTS, waits.reports),
             with_count("button.admin-feedback", OnAdmin.FEEDBACK, waits.feedback),
@@ -102,7 +102,7 @@ def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Scree
         sign, wanted = ("✗", ON) if name in off else ("✓", OFF)
         return button(f"{sign} {texts.plain(f'feature.{name}')}", AdminPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
 
-    return Screen(texts.html("admin.features"), (*in_pairs(tuple(map(switch, names))), back(texts)))
+    return Screen(texts.html("admin.features"), (*grid(tuple(map(switch, names))), back(texts)))
 
 
 def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import PUZZLE, link_to, sharing
 from bot.app.puzzles.model import OpenPuzzle
-from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
+from bot.app.screen import Button, Row, Screen, button, grid, primary
 from bot.app.screens.board import beside, code_html, feedback_in, form_of, legend_lines, remark_lines, turn_line
 from bot.app.screens.keypad import Keys, draft_line, keypad_rows
 from bot.app.screens.terms import figure
@@ -133,7 +133,7 @@ def _answers(puzzle: Puzzle, found: frozenset[Code], seen: Seen) -> tuple[Row, .
         mark = f"{FOUND} " if code in found else ""
         label = f"{mark}{code_html(code, puzzle.variant, seen.texts)}"
         keys.append(_leads(label, f"{seen.opened.tag}-{at}"))
-    return in_pairs(tuple(keys))
+    return grid(tuple(keys))
 
 
 def has_keypad(puzzle: Puzzle) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.advice import Reviewed, link
 from bot.app.buttons import Press
-from bot.app.screen import Button, Picture, Row, Screen, button, in_pairs
+from bot.app.screen import Button, Picture, Row, Screen, button, grid
 from bot.app.screens.board import beside, feedback_in, latest, turn_line, variant_name
 from bot.app.screens.common import Viewer
 from bot.app.screens.hints import why
@@ -131,7 +131,7 @@ def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, 
         buttons.append(button(texts.plain("button.again"), presses.replay))
     address = link(viewer.username, game.variant, game.history)
     copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
-    return (*in_pairs(tuple(buttons)), *copied)
+    return (*grid(tuple(buttons)), *copied)
 
 
 # Guesses that were judged, as lines of text.

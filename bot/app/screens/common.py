@@ -10,7 +10,7 @@ from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
 from bot.app.links import link_to
 from bot.app.model.chats import Preferences
 from bot.app.reading import whole_number
-from bot.app.screen import Button, Row, Screen, button, in_pairs, primary
+from bot.app.screen import Button, Row, Screen, button, grid, primary
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
@@ -56,7 +56,7 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
         return button(texts.plain(f"after.{verb.value}"), press(verb))
 
     if page is EndPage.SHARE and len(buttons.share) > 1:
-        return (*in_pairs(buttons.share), (every(OnEnd.BACK),))
+        return (*grid(buttons.share), (every(OnEnd.BACK),))
     is_reviewed = page is EndPage.REVIEW and bool(buttons.proof)
     review = buttons.proof if is_reviewed else buttons.review or buttons.proof
     share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
@@ -108,7 +108,7 @@ def only_in_private(texts: Texts) -> Screen:
 def with_end_last(others: Row, end: Button) -> tuple[Row, ...]:
     """The buttons two on a row; the one that ends a game stands at the right of the last row."""
     *above, beside = others
-    return (*in_pairs(tuple(above)), (beside, end))
+    return (*grid(tuple(above)), (beside, end))
 
 
 def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
 from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences
 from bot.app.model.zones import city_of
-from bot.app.screen import Button, News, Row, Screen, button, in_few_rows, in_pairs, primary
+from bot.app.screen import Button, News, Row, Screen, button, grid, in_few_rows, primary
 from bot.app.screens.board import STYLES, feedback_in, how_to_guess
 from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.people import shown_name
@@ -92,7 +92,7 @@ def bell_rows(bell: Bell, texts: Texts) -> tuple[Row, ...]:
     """The rows of the settings: a switch for each kind of news, and the way to the quiet hours."""
     quiet = texts.plain("button.quiet", hours=_named(bell.quiet, texts))
     switches = tuple(_switch(news, bell, texts) for news in News)
-    return in_pairs((*switches, button(quiet, MenuPress(OnMenu.QUIET))))
+    return grid((*switches, button(quiet, MenuPress(OnMenu.QUIET))))
 
 
 IN_A_ROW = 6
@@ -128,7 +128,7 @@ def cities(zones: Mapping[str, str], bell: Bell, texts: Texts) -> Screen:
         for argument, zone in zones.items()
     )
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.QUIET))
-    return Screen(texts.html("quiet.which-city"), (*in_pairs(chosen), (back,)))
+    return Screen(texts.html("quiet.which-city"), (*grid(chosen), (back,)))
 
 
 def _switch(news: News, bell: Bell, texts: Texts) -> Button:
