@@ -124,9 +124,12 @@ class Inside:
         if not isinstance(item, ScreenItem):
             await self.store.outbox.note_delivered([item], None, None)
             return type(item).__name__, "", None, item.language if isinstance(item, CommandsItem) else item.message
-        known = self.screens.get(item.slot, (None, None))[0]
+        # Asked of the store: a press on a menu makes the message on which it stands the menu, be it that of a board.
+        known = (await self.store.run(lambda work: work.slot_state(self.chat, item.slot))).message
         edits = known is not None and item.place is Place.HERE and item.screen.picture is None
         message = known if edits and known is not None else next(self.numbers)
+        for slot in [slot for slot, (shown, _) in self.screens.items() if shown == message]:
+            del self.screens[slot]
         self.screens[item.slot] = message, item.screen
         await self.store.outbox.note_delivered([item], None if edits else message, None)
         return "screen", item.slot, item.place, item.screen

@@ -13,6 +13,7 @@ from bot.app.intents import is_play, looks_like_guess, weighed_in
 from bot.app.kinds.number.model import range_in
 from bot.app.language import (
     KNOWN,
+    SECTIONS,
     LanguageFault,
     Vocabulary,
     alternatives,
@@ -61,6 +62,17 @@ def test_every_word_of_a_game_means_something_that_is_played(language: str) -> N
     for word, meaning in KNOWN[language].words["game"].items():
         assert meaning in NAMES | {IDLE}, word
         assert plain.but(word, language) == plain.but("" if meaning == IDLE else meaning, language)
+
+
+OTHERWISE = frozenset({"colour"})
+"""The section of words for what has a name already: no language needs one for each."""
+
+
+@pytest.mark.parametrize("language", [code for code, known in KNOWN.items() if not known.is_unfinished])
+def test_a_finished_language_has_a_word_for_every_meaning_but_those_that_have_a_name(language: str) -> None:
+    meanings = {name: known for name, known in SECTIONS.items() if known is not None and name not in OTHERWISE}
+    words = KNOWN[language].words
+    assert {name: known - {*words[name].values()} for name, known in meanings.items()} == dict.fromkeys(meanings, set())
 
 
 @EVERY_LANGUAGE

@@ -288,6 +288,16 @@ def test_every_place_that_is_named_is_there(page: str) -> None:
     assert [place for place in places if not (ROOT / place).exists()] == []
 
 
+QUOTED = re.compile(rf"`({PLACE.pattern}/?)`")
+
+
+def test_every_place_that_a_page_of_docs_quotes_is_there() -> None:
+    pages = [page for page in PAGES if page.is_relative_to(ROOT / "docs")]
+    quoted = {(name_of(page), place) for page in pages for place in QUOTED.findall(page.read_text("utf-8"))}
+    assert len(quoted) > 100
+    assert sorted((page, place) for page, place in quoted if not (ROOT / place).exists()) == []
+
+
 def test_every_decision_is_in_the_index_once() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)

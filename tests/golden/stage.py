@@ -9,7 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.app import texts
+from bot.app.buttons import MenuPress, press_from
 from bot.app.jobs import DueJobs, LongJobsDone
+from bot.app.kind import slot_of
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
 from bot.app.model.options import GameOptions
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
@@ -208,6 +210,7 @@ class Record:
         about = f"{where}, {item.urgency.name.lower()}"
         match item:
             case ScreenItem():
+                _stays_where_it_is(item)
                 new = f"edits {item.current or 'it'}" if message is None else f"new {message}"
                 new += "" if goes is None else f", {goes} goes"
                 self.write(f"→ {about}, {item.place.value}: {new}", *self._shown(item.screen))
@@ -243,6 +246,13 @@ class Record:
             yield f"  replies to {screen.answers}"
         if screen.picture is not None:
             yield f"  picture {screen.picture.kind}: {screen.picture.given}"
+
+
+def _stays_where_it_is(item: ScreenItem) -> None:
+    """What stands below a board acts for it: a menu's button would put the menu in the place of the board."""
+    presses = [press_from(each.data) for row in item.screen.rows for each in row if each.data]
+    of_menus = [press for press in presses if isinstance(press, MenuPress)]
+    assert not (item.slot.startswith(slot_of("")) and of_menus), f"{of_menus}: use a verb of the board, and `beside`"
 
 
 def _button(button: Button) -> str:
