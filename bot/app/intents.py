@@ -7,9 +7,9 @@ from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
 from bot.app.language import vocabulary
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.terms import Terms
-from bot.app.reading import answer_in, is_board, is_question, reply_in
+from bot.app.reading import Reading, is_board
 from bot.app.talk.model import LONGEST
-from solver.characters import bare, legible
+from solver.characters import legible
 from solver.variant import Code
 
 # Parses updates into intents. Parsing is pure and never raises.
@@ -186,10 +186,6 @@ LONGEST_GUESS = 64
 LONGEST_WORD = 24
 """The same for codes of letters and pictures in a group, where only the running game tells a code from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
-WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
-GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
-GUESS_IN_MARKS = re.compile(r"(?:\d[\s.,_-]*){3,}")
-"""The same where punctuation stands around it: `:0` and `8)` are faces."""
 
 
 def deed_of(intent: Intent) -> Verb | None:
@@ -264,32 +260,16 @@ def _meant_for_us(intent: Intent, *, to_bot: bool) -> Intent:
     match intent:
         case Order():
             return intent
-        case Typed(text) if to_bot and (is_play(text) or 0 < len(text) <= LONGEST_WORD):
+        case Typed(text) if to_bot and (Reading(text).is_play or 0 < len(text) <= LONGEST_WORD):
             return intent
         case _:
             return Nothing()
-
-
-def is_play(text: str) -> bool:
-    """Whether a text has the shape of a guess, a question or an answer, whichever game is on."""
-    return looks_like_guess(text) or is_question(text) or answer_in(text) is not None or reply_in(text) is not None
-
-
-def looks_like_guess(text: str) -> bool:
-    """Whether a text consists of digits, as a guess does in most games."""
-    return bool(GUESS_LIKE.fullmatch(legible(text).strip()) or GUESS_IN_MARKS.fullmatch(bare(text)))
 
 
 def order_in(text: str, language: str) -> Order | None:
     """The command that the whole text says in words, such as `give up`; None: it says none."""
     said = IN_WORDS.meaning(" ".join(text.replace(",", " ").strip(AROUND).split()), language)
     return None if said is None else Order(Command(said), "")
-
-
-def weighed_in(text: str) -> str | None:
-    """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
-    match = WEIGHING.fullmatch(legible(text).strip())
-    return None if match is None else match["code"]
 
 
 def _command(text: str, username: str) -> Intent:

@@ -22,6 +22,7 @@ from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GameOptions
 from bot.app.operators.model import OPEN, Gate
 from bot.app.outbox import BOARD
+from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, later, offer
@@ -291,7 +292,7 @@ class Kind(ABC, Generic[G]):
         return self.codec.name
 
     @abstractmethod
-    async def type_text(self, text: str, game: G, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: G, request: Request) -> Outcome[Header]:
         """Carry out a text that was typed for the game."""
 
     @abstractmethod
@@ -326,10 +327,10 @@ class Kind(ABC, Generic[G]):
         """Give the next hint, or say why there is none."""
         return Outcome(game, request.texts.html("note.no-hints"), changed=False)
 
-    async def weigh(self, text: str, game: G, request: Request) -> Outcome[Header] | None:
+    async def weigh(self, guess: Reading, game: G, request: Request) -> Outcome[Header] | None:
         """Say what a guess would bring that is typed as `?0123`; None if `?…` means nothing in this game."""
 
-    async def type_after(self, text: str, game: G, request: Request) -> Outcome[Header] | None:
+    async def type_after(self, typed: Reading, game: G, request: Request) -> Outcome[Header] | None:
         """Carry out a text that goes on from the game once it is over; None if the text does not."""
 
     async def say(self, text: str, game: G, request: Request) -> Outcome[Header]:
@@ -380,7 +381,7 @@ class Kind(ABC, Generic[G]):
         """Whether the person sees the game's screen in the chat of that id."""
         return game.chat is not None and game.chat.id == chat
 
-    def fits(self, text: str, game: G, request: Request) -> Fit:
+    def fits(self, typed: Reading, game: G, request: Request) -> Fit:
         """Whether a text can be meant for the game."""
         return Fit.PERHAPS
 
@@ -443,7 +444,7 @@ class Kinds(Codecs):
 
 Action = Callable[[str, Request], Awaitable[Answer]]
 """Carries out a command, or a press on a menu; given what stands behind its word, or behind the verb of the button."""
-Reader = Callable[[str, tuple[Header, ...], Request], Awaitable[Answer | None]]
+Reader = Callable[[Reading, tuple[Header, ...], Request], Awaitable[Answer | None]]
 """Takes a text that is no command, given the games that are on; None: it is for something else."""
 
 
@@ -487,10 +488,10 @@ class Sections:
             return request.strip_buttons("toast.old-button")
         return await section.buttons[verb](argument, request)
 
-    async def read(self, text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
+    async def read(self, typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
         """The answer of the first section that takes the text; None: none does."""
         for section in self._sections:
-            if section.reads is not None and (answer := await section.reads(text, games, request)) is not None:
+            if section.reads is not None and (answer := await section.reads(typed, games, request)) is not None:
                 return answer
         return None
 

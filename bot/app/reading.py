@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import cached_property
 
 from bot.app.language import alternatives, letters_in, names_of_colours, plain, vocabulary
 from bot.game.lessons import NO, YES, Shape, Task, choices_of, question_of
@@ -10,6 +11,88 @@ from solver.characters import bare, legible
 from solver.feedback import Feedback, possible_feedback
 from solver.interval import InvalidQuestion, Relation, parse_question
 from solver.variant import Code, InvalidCode, Variant
+
+# A text that somebody typed: which of these it is meant as is decided by whoever takes it, in the order of `SECTIONS`.
+
+
+class Reading:
+    """A text, and what it can be to a reader of that language. Each is read once, whoever asks for it."""
+
+    def __init__(self, text: str, language: str = "") -> None:
+        self.text = text
+        self.language = language
+        self._codes: dict[str, Code | InvalidCode] = {}
+
+    def code(self, variant: Variant) -> Code:
+        """The code of that variant. Raises InvalidCode."""
+        if variant.name not in self._codes:
+            try:
+                self._codes[variant.name] = code_in(self.text, variant, self.language)
+            except InvalidCode as error:
+                self._codes[variant.name] = error
+        found = self._codes[variant.name]
+        if isinstance(found, InvalidCode):
+            raise found
+        return found
+
+    def is_code(self, variant: Variant) -> bool:
+        """Whether it is a code of that variant."""
+        try:
+            self.code(variant)
+        except InvalidCode:
+            return False
+        return True
+
+    @cached_property
+    def looks_like_guess(self) -> bool:
+        """Whether it consists of digits, as a guess does in most games."""
+        return bool(GUESS_LIKE.fullmatch(legible(self.text).strip()) or GUESS_IN_MARKS.fullmatch(bare(self.text)))
+
+    @cached_property
+    def weighed(self) -> "Reading | None":
+        """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
+        match = WEIGHING.fullmatch(legible(self.text).strip())
+        return None if match is None else Reading(match["code"], self.language)
+
+    @cached_property
+    def is_question(self) -> bool:
+        """Whether it reads as a question about a number, such as `>50`."""
+        try:
+            parse_question(self.text)
+        except InvalidQuestion:
+            return False
+        return True
+
+    @cached_property
+    def number(self) -> int | None:
+        """The number of which it consists."""
+        return number_in(self.text)
+
+    @cached_property
+    def answer(self) -> bool | Relation | None:
+        """The meaning of a yes, no, higher or lower."""
+        return answer_in(self.text, self.language)
+
+    @cached_property
+    def reply(self) -> Feedback | None:
+        """The feedback in it."""
+        return reply_in(self.text, self.language)
+
+    @cached_property
+    def is_board(self) -> bool:
+        """Whether it is a board of ours, or begins with one."""
+        return is_board(self.text)
+
+    @cached_property
+    def is_play(self) -> bool:
+        """Whether it has the shape of a guess, a question or an answer, whichever game is on."""
+        return self.looks_like_guess or self.is_question or self.answer is not None or self.reply is not None
+
+
+WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
+GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
+GUESS_IN_MARKS = re.compile(r"(?:\d[\s.,_-]*){3,}")
+"""The same where punctuation stands around it: `:0` and `8)` are faces."""
 
 # Reads codes as people type them, in the letters of their own language too.
 
@@ -39,15 +122,6 @@ NUMBER = re.compile(r"[+-]?\s*\d+")
 ANSWERS = vocabulary("answer")
 SIGNS = {"+": "yes", "-": "no", ">": "higher", "<": "lower"}
 DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
-
-
-def is_question(text: str) -> bool:
-    """Whether a text reads as a question about a number, such as `>50`."""
-    try:
-        parse_question(text)
-    except InvalidQuestion:
-        return False
-    return True
 
 
 def number_in(text: str) -> int | None:

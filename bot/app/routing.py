@@ -14,6 +14,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
 from bot.app.model.limits import Limit
 from bot.app.model.reach import Deed, Reach
+from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
 from bot.app.texts import NOTHING, Html
@@ -220,7 +221,7 @@ async def game_of(wanted: str, request: Request) -> Header | None:
     return None if game is None or game.is_over or not _stands_here(game, request) else game
 
 
-def game_meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
+def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | None = None) -> Header | None:
     """The game that is meant, by a text or by a command; None if that is unclear.
 
     In a forum one of the topic in which it was typed, if any stands there, unless a screen was replied to. In this
@@ -237,7 +238,7 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
         return replied[0]
     if request.chat.is_group:
         games = tuple(game for game in games if game.chat == request.chat) or games
-    fits = {game.id: Fit.PERHAPS if text is None else _fit(text, game, request) for game in games}
+    fits = {game.id: Fit.PERHAPS if typed is None else _fit(typed, game, request) for game in games}
     only = [game for game in games if fits[game.id] is Fit.ONLY]
     if len(only) == 1:
         return only[0]
@@ -252,27 +253,27 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     keeps = any(
         game in waiting or fits[game.id] is Fit.NEVER or (_is_live(game, request) and not timed) for game in in_focus
     )
-    if text is not None and waiting and not keeps:
+    if typed is not None and waiting and not keeps:
         in_focus = []
     begun = [game for game in waiting if game in begun]
     return next((found[0] for found in (in_focus, possible, waiting, timed, begun) if len(found) == 1), None)
 
 
-def games_open_to(text: str, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
+def games_open_to(typed: Reading, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
     """Those of the games for which the text may be: where it is the person's turn, if it is anywhere."""
-    possible = [game for game in games if _fit(text, game, request) is not Fit.NEVER]
+    possible = [game for game in games if _fit(typed, game, request) is not Fit.NEVER]
     waiting = [game for game in possible if _waits(game, request)]
     return tuple(waiting or possible) or games
 
 
-def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
+def fits_none(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
     """Whether the text can be meant for none of the games."""
-    return all(_fit(text, game, request) is Fit.NEVER for game in games)
+    return all(_fit(typed, game, request) is Fit.NEVER for game in games)
 
 
-def _fit(text: str, game: Header, request: Request) -> Fit:
+def _fit(typed: Reading, game: Header, request: Request) -> Fit:
     kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.fits(text, game, request)
+    return kind.fits(typed, game, request)
 
 
 def _waits(game: Header, request: Request) -> bool:

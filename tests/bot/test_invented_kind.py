@@ -12,6 +12,7 @@ from bot.app.kind import Fit, Kind, Kinds, Outcome, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.model.prompts import Prompts
+from bot.app.reading import Reading
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.common import Viewer
@@ -55,8 +56,8 @@ class TallyKind(Kind[Tally]):
     codec = Codec("tally", Tally, body_of, game_of, lambda game: Progress(len(game.marks)), gist_of)
     rules: ClassVar = {OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)}
 
-    async def type_text(self, text: str, game: Tally, request: Request) -> Outcome[Header]:
-        return after(game, text, request)
+    async def type_text(self, typed: Reading, game: Tally, request: Request) -> Outcome[Header]:
+        return after(game, typed.text, request)
 
     async def press_button(self, press: GamePress, game: Tally, request: Request) -> Outcome[Header]:
         """Yes adds a mark; no changes nothing, and is saved all the same."""
@@ -78,8 +79,8 @@ class TallyKind(Kind[Tally]):
     def step(self, game: Tally, person: int) -> int:
         return len(game.marks)
 
-    def fits(self, text: str, game: Tally, request: Request) -> Fit:
-        return Fit.ONLY if text in {"+", "x"} else Fit.NEVER
+    def fits(self, typed: Reading, game: Tally, request: Request) -> Fit:
+        return Fit.ONLY if typed.text in {"+", "x"} else Fit.NEVER
 
 
 @asynccontextmanager

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.intents import is_play, looks_like_guess, weighed_in
 from bot.app.kinds.number.model import range_in
 from bot.app.language import (
     KNOWN,
@@ -26,7 +25,7 @@ from bot.app.language import (
 from bot.app.lessons.model import TASKS
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GAME, IDLE, LEVELS, GameOptions, Help, options_read, variant_said
-from bot.app.reading import answer_in, answers_in, code_in, number_in, reply_in
+from bot.app.reading import Reading, answer_in, answers_in, code_in, number_in, reply_in
 from bot.app.screens.board import invalid_code
 from bot.app.screens.options import rules
 from bot.app.talk.model import MOST, WITHIN, TalkMessage, has_link, is_talk, may_be_said, says_too_much
@@ -72,7 +71,9 @@ OTHERWISE = frozenset({"colour"})
 def test_a_finished_language_has_a_word_for_every_meaning_but_those_that_have_a_name(language: str) -> None:
     meanings = {name: known for name, known in SECTIONS.items() if known is not None and name not in OTHERWISE}
     words = KNOWN[language].words
-    assert {name: known - {*words[name].values()} for name, known in meanings.items()} == {name: frozenset() for name in meanings}
+    assert {name: known - {*words[name].values()} for name, known in meanings.items()} == {
+        name: frozenset() for name in meanings
+    }
 
 
 @EVERY_LANGUAGE
@@ -319,9 +320,13 @@ def test_a_reply_is_read_as_codes_are(texts: str, reply: Feedback | None) -> Non
 
 def test_what_reads_as_a_guess_is_one_also_where_people_talk_a_face_is_none_and_one_is_weighed_behind_a_mark() -> None:
     for text in ("(0123)", '"0123"', "#0123", "«0123»", "1️⃣2️⃣3️⃣4️⃣", "\u200e0123", "0123!", "❶❷❸❹"):
-        assert (looks_like_guess(text), is_play(text), is_talk(text, VARIANTS["classic"])) == (True, True, False), text
-    assert [text for text in (":0", "8)", "(1)", "12%", "hm?", "½", "!!!", "0_o") if looks_like_guess(text)] == []
-    assert [weighed_in(text) for text in ("\u200e?0123", "？ (0123)", "0123?")] == ["0123", "(0123)", None]
+        read = Reading(text)
+        assert (read.looks_like_guess, read.is_play, is_talk(text, VARIANTS["classic"])) == (True, True, False), text
+    assert [
+        text for text in (":0", "8)", "(1)", "12%", "hm?", "½", "!!!", "0_o") if Reading(text).looks_like_guess
+    ] == []
+    weighed = [Reading(text).weighed for text in ("\u200e?0123", "？ (0123)", "0123?")]
+    assert [code and code.text for code in weighed] == ["0123", "(0123)", None]
 
 
 @given(codes(VARIANTS["mastermind"]), st.data())

@@ -112,6 +112,7 @@ from bot.app.intents import Command
 from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Chat
 from bot.app.model.game import Header
+from bot.app.reading import Reading
 from bot.app.screen import Answer, Screen, button
 from bot.app.screens.share import Card
 from bot.app.work import Job, Work
@@ -136,8 +137,8 @@ async def bring(job: Job, work: Work, _world: World) -> None:
     work.tell(chat, Screen((await work.preferences(chat.id)).texts.html("proverb.other")))
 
 
-async def read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await show(request) if text == "wise?" else None
+async def read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await show(request) if typed.text == "wise?" else None
 
 
 async def open_link(payload: str, request: Request) -> bool:

@@ -24,7 +24,7 @@ from bot.app.games.handlers import (
     take_text,
     turn_page,
 )
-from bot.app.intents import LONGEST_WORD, Command, Order, is_play, order_in, weighed_in
+from bot.app.intents import LONGEST_WORD, Command, Order, order_in
 from bot.app.kind import MENU, Action, Kind, Outcome, Request, Section, alone, without_argument
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
@@ -33,43 +33,43 @@ from bot.app.messages import Said
 from bot.app.model.game import ChatGame, Header
 from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
-from bot.app.reading import answer_in, code_in, is_question
+from bot.app.reading import Reading
 from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import short_text
-from solver.variant import InvalidCode, Variant
+from solver.variant import Variant
 
 # A text that somebody typed and that is no command, once nothing else takes it.
 
 
 async def type_text(text: str, request: Request) -> Answer:
     """Carry out what the text is for among the games that are on; or say what it lacks."""
-    return await read(text, await games_of(request), request)
+    return await read(Reading(text, request.texts.language), await games_of(request), request)
 
 
-async def read(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """The same, given the games that are on."""
-    if request.chat.is_group and _is_talk_in_group(text, games, request):
+    if request.chat.is_group and _is_talk_in_group(typed, games, request):
         return Answer()
-    if (outcome := await _for_game_before(text, games, request)) is not None:
+    if (outcome := await _for_game_before(typed, games, request)) is not None:
         return outcome
-    if is_question(text) and fits_none(text, games, request):
+    if typed.is_question and fits_none(typed, games, request):
         return await _without_number(games, request)
-    return await _type_for_one(text, games, request) if games else await _type_for_none(text, request)
+    return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
 
 
-async def _type_for_none(text: str, request: Request) -> Answer:
+async def _type_for_none(typed: Reading, request: Request) -> Answer:
     """Where no game is on: the choice of a level that is open stays open; else say so."""
-    if (answer := await _type_for_match(text, request)) is not None:
+    if (answer := await _type_for_match(typed, request)) is not None:
         return answer
     if not await asks_for_level(request):
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
     return Answer()
 
 
-async def _type_for_match(text: str, request: Request) -> Answer | None:
+async def _type_for_match(typed: Reading, request: Request) -> Answer | None:
     """The answer to a code for a match on a card elsewhere that waits for this person: it is called here first.
 
     In a group, where no match is played, that to what may be their secret in one.
@@ -79,89 +79,81 @@ async def _type_for_match(text: str, request: Request) -> Answer | None:
         variant = kind.variant_of(running)
         if variant is None or not kind.waits(running, request.person.id):
             continue
-        if not _is_code(text, variant, request.texts.language):
+        if not typed.is_code(variant):
             continue
         if request.chat.is_group:
             if kind.hides_text(running, request.person.id):
                 return answer_secret_in_group("", request)
         elif (game := await call_to_card(running.id, request)) is not None:
-            return await type_into(game, text, request)
+            return await type_into(game, typed, request)
     return None
 
 
-async def _type_for_one(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+async def _type_for_one(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """Carry out the text in the game that is meant, or ask for which it is; what can be no code is for none."""
-    game = game_meant(games, request, text)
+    game = game_meant(games, request, typed)
     if game is not None:
-        return await type_into(game, text, request)
-    if _may_be_code(text, games, request):
-        return await ask_which(text, games, request)
+        return await type_into(game, typed, request)
+    if _may_be_code(typed, games, request):
+        return await ask_which(typed, games, request)
     if not request.chat.is_group:
         request.work.tell(request.chat, Screen(request.texts.html("note.chat"), is_silent=True))
     return Answer()
 
 
-def _may_be_code(text: str, games: tuple[Header, ...], request: Request) -> bool:
+def _may_be_code(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
     """Whether the text is a code or nearly one: a word, or single signs with something between, or read by a game."""
-    words = text.split()
-    if is_play(text) or weighed_in(text) is not None or (len(words) == 1 and len(text) <= LONGEST_WORD):
+    words = typed.text.split()
+    if typed.is_play or typed.weighed is not None or (len(words) == 1 and len(typed.text) <= LONGEST_WORD):
         return True
-    variants = [request.kinds.kind_of(game).variant_of(game) for game in games]
-    is_read = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
-    return is_read or all(len(word) <= SIGN for word in words)
+    return _is_code_of_any(typed, games, request) or all(len(word) <= SIGN for word in words)
+
+
+def _is_code_of_any(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    variants = (request.kinds.kind_of(game).variant_of(game) for game in games)
+    return any(variant is not None and typed.is_code(variant) for variant in variants)
 
 
 SIGN = 2
 """Characters of a sign that stands by itself, such as a letter with a comma, or a picture."""
 
 
-async def order_typed(text: str, request: Request) -> Order | None:
+async def order_typed(typed: Reading, request: Request) -> Order | None:
     """The command that the text says in words, in private; None if it says none, or is a code of a game that is on."""
-    order = None if request.chat.is_group else order_in(text, request.texts.language)
-    if order is None:
+    order = None if request.chat.is_group else order_in(typed.text, typed.language)
+    if order is None or _is_code_of_any(typed, await games_of(request), request):
         return None
-    variants = [request.kinds.kind_of(game).variant_of(game) for game in await games_of(request)]
-    is_code = any(variant is not None and _is_code(text, variant, request.texts.language) for variant in variants)
-    return None if is_code else order
+    return order
 
 
-def _is_code(text: str, variant: Variant, language: str) -> bool:
-    try:
-        code_in(text, variant, language)
-    except InvalidCode:
-        return False
-    return True
-
-
-async def type_into(game: Header, text: str, request: Request) -> Answer:
+async def type_into(game: Header, typed: Reading, request: Request) -> Answer:
     """Carry out the text in this game."""
     game, kind = await named(game, request), request.kinds.kind_of(game)
-    weighed = weighed_in(text)
-    if weighed is not None:
-        outcome = await kind.weigh(weighed, game, request)
+    if typed.weighed is not None:
+        outcome = await kind.weigh(typed.weighed, game, request)
         if outcome is not None:
             return await carry_out(outcome, request)
-    outcome = await kind.type_text(text, game, request)
+    outcome = await kind.type_text(typed, game, request)
     is_one_of_several = request.chat.is_group and len(request.games) > 1 and outcome.changed and outcome.shows
     if is_one_of_several and not outcome.note and not outcome.game.is_over:
-        taken = request.texts.html("note.taken-here", name=request.shown_name, text=short_text(text))
+        taken = request.texts.html("note.taken-here", name=request.shown_name, text=short_text(typed.text))
         outcome = replace(outcome, note=taken)
     return await carry_out(outcome, request)
 
 
-def _is_talk_in_group(text: str, games: tuple[Header, ...], request: Request) -> bool:
+def _is_talk_in_group(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
     """Whether this is a reply to our board that only speaks of it: it means nothing in any game that is on."""
     said = request.incoming
     if isinstance(said, Said) and (said.text or "").lstrip().startswith("/"):
         return False
     is_reply = isinstance(said, Said)
-    is_answer = answer_in(text) is not None
+    is_answer = typed.answer is not None
     if not games:
-        return is_answer or (is_reply and not is_play(text))
-    return (is_reply or is_answer) and fits_none(text, games, request)
+        return is_answer or (is_reply and not typed.is_play)
+    return (is_reply or is_answer) and fits_none(typed, games, request)
 
 
-async def _for_game_before(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
+async def _for_game_before(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
     """The answer to a text that goes on from a game that is over and still in focus; None if it is none.
 
     A game that has begun on a board here comes first, unless the other has just ended: it was typed for that.
@@ -175,7 +167,7 @@ async def _for_game_before(text: str, games: tuple[Header, ...], request: Reques
     has_others = any(not is_untouched(game, request) for game in request.games)
     if has_others and not before.has_just_ended(request.world.now()):
         return None
-    outcome = await kind.type_after(text, before, request)
+    outcome = await kind.type_after(typed, before, request)
     return None if outcome is None else await carry_out(outcome, request)
 
 
@@ -319,7 +311,7 @@ async def pick(press: PickPress, request: Request) -> Answer:
     if press.verb is OnGames.CLOSE:
         return await _ask_to_end(game, request)
     if text:
-        return await type_into(game, text, request)
+        return await type_into(game, Reading(text, request.texts.language), request)
     await show(game, request)
     return Answer()
 

@@ -11,6 +11,7 @@ from bot.app.kind import MENU, Kind, Request
 from bot.app.messages import Said
 from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.model.prompts import Prompts
+from bot.app.reading import Reading
 from bot.app.routing import game_meant, game_of, games_of, games_open_to, show, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
@@ -47,15 +48,15 @@ async def list_games(request: Request, page_key: str = "") -> Answer:
     return Answer()
 
 
-async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+async def ask_which(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """Ask for which of them the text is. It is kept meanwhile; what may be a secret is neither quoted nor left."""
     is_hidden = _hides(games, request)
     if is_hidden and isinstance(request.incoming, Said):
         request.work.retire(request.chat, request.incoming.message, wholly=True)
-    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, text)
+    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, typed.text)
     request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
-    open_to = games_open_to(text, games, request)
-    _show_which("" if is_hidden else text, open_to, "", Place.BOTTOM, request)
+    open_to = games_open_to(typed, games, request)
+    _show_which("" if is_hidden else typed.text, open_to, "", Place.BOTTOM, request)
     return Answer()
 
 
@@ -79,7 +80,7 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     games = await games_of(request)
     if not text or not games:
         return request.strip_buttons("toast.over")
-    open_to = games_open_to(text, games, request)
+    open_to = games_open_to(Reading(text, request.texts.language), games, request)
     _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
     return Answer()
 

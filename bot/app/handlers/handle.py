@@ -15,6 +15,7 @@ from bot.app.inline import handlers as inline
 from bot.app.intents import BreakAlone, FindRival, Follow, Intent
 from bot.app.kind import Request
 from bot.app.lobby import handlers as lobby
+from bot.app.reading import Reading
 from bot.app.routing import games_of, press_game
 from bot.app.screen import Answer, Screen
 
@@ -51,10 +52,11 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
         case intents.Order(command, argument):
             return await request.sections.commands[command](argument, request)
         case intents.Typed(text):
-            order = await order_typed(text, request)
+            typed = Reading(text, request.texts.language)
+            order = await order_typed(typed, request)
             if order is not None:
                 return await _obey(order, request)
-            return await request.sections.read(text, await games_of(request), request) or Answer()
+            return await request.sections.read(typed, await games_of(request), request) or Answer()
         case intents.Tap(press):
             return await _press(press, request)
         case intents.OldButton():

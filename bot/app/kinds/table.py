@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.app.buttons import OnBoard, OnEnd
-from bot.app.intents import Command, Order, looks_like_guess, weighed_in
+from bot.app.intents import Command, Order
 from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import BoardGame, ChatGame, Header
@@ -17,7 +17,7 @@ from bot.app.model.limits import Limit
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions, Help, options_read
 from bot.app.model.prompts import Prompts
-from bot.app.reading import code_in, reply_in, whole_number
+from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import invalid_code
 from bot.app.screens.common import EndPage
@@ -91,8 +91,8 @@ class BoardKind(Kind[B]):
     def step(self, game: B, person: int) -> int:
         return len(game.game.turns)
 
-    def fits(self, text: str, game: B, request: Request) -> Fit:
-        return code_fits(text, game, request)
+    def fits(self, typed: Reading, game: B, request: Request) -> Fit:
+        return code_fits(typed, game)
 
     def variant_of(self, game: B) -> Variant:
         return game.game.variant
@@ -101,12 +101,12 @@ class BoardKind(Kind[B]):
         return game.keypad
 
 
-def code_fits(text: str, game: BoardGame, request: Request) -> Fit:
+def code_fits(typed: Reading, game: BoardGame) -> Fit:
     """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
-    if looks_like_guess(text) or weighed_in(text) is not None or reply_in(text) is not None:
+    if typed.looks_like_guess or typed.weighed is not None or typed.reply is not None:
         return Fit.PERHAPS
     try:
-        code_in(text, game.game.variant, request.texts.language)
+        typed.code(game.game.variant)
     except InvalidCode as error:
         return Fit.NEVER if error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH} else Fit.PERHAPS
     return Fit.PERHAPS
@@ -241,10 +241,10 @@ def with_draft(game: G, before: str, after: str, said: str, request: Request) ->
     return Outcome(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
 
 
-def typed_code(text: str, game: B, request: Request) -> Code | Outcome[B]:
+def typed_code(typed: Reading, game: B, request: Request) -> Code | Outcome[B]:
     """The code that was typed; or, where it is none, what says so, which the keypad outlasts."""
     try:
-        return code_in(text, game.game.variant, request.texts.language)
+        return typed.code(game.game.variant)
     except InvalidCode as error:
         return Outcome(replace(game, asked_again=None), invalid_code(error, game.game.variant, request.texts))
 

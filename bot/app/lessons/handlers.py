@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 from bot.app.buttons import OnMenu
-from bot.app.intents import Command, looks_like_guess, weighed_in
+from bot.app.intents import Command
 from bot.app.kind import MENU, Request, Section, without_argument
 from bot.app.lessons import screens as lists
 from bot.app.lessons.model import (
@@ -25,7 +25,7 @@ from bot.app.links import LEARN
 from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
-from bot.app.reading import answers_in, code_in
+from bot.app.reading import Reading, answers_in, code_in
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
@@ -259,7 +259,8 @@ def _is_for_game(text: str, request: Request) -> bool:
 
     A board on which nothing was done, such as a newcomer's first one, takes nothing.
     """
-    if looks_like_guess(text) and weighed_in(text) is None:
+    typed = Reading(text, request.texts.language)
+    if typed.looks_like_guess and typed.weighed is None:
         return False
     return request.has_seats or any(not is_untouched(game, request) for game in request.games)
 
@@ -287,8 +288,8 @@ ABOUT: dict[str, Callable[[Request], Awaitable[Answer]]] = {
 # The section.
 
 
-async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await answer_lesson(text, request)
+async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await answer_lesson(typed.text, request)
 
 
 async def _open(payload: str, request: Request) -> bool:

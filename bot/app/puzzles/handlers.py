@@ -10,7 +10,7 @@ from bot.app.actions.fair_play import Refused
 from bot.app.advice import payload_of
 from bot.app.buttons import OnMenu
 from bot.app.home import handlers as home
-from bot.app.intents import Command, looks_like_guess, weighed_in
+from bot.app.intents import Command
 from bot.app.kind import MENU as MENUS
 from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.alone.model import ALL, Alone
@@ -24,7 +24,7 @@ from bot.app.puzzles import screens
 from bot.app.puzzles.actions import count, draw, opened_of, puzzle_of
 from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
 from bot.app.puzzles.screens import ERASE, KEY, SUBMIT, Given, answered, has_keypad
-from bot.app.reading import code_in, whole_number
+from bot.app.reading import Reading, code_in, whole_number
 from bot.app.routing import is_untouched
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import invalid_code
@@ -188,7 +188,8 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     if not await _is_for_puzzle(request):
         return None
     puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
-    looks_so = looks_like_guess(text)
+    typed = Reading(text, request.texts.language)
+    looks_so = typed.looks_like_guess
     try:
         puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
     except Refused:
@@ -205,7 +206,7 @@ async def type_answer(text: str, request: Request) -> Answer | None:
     except InvalidCode as error:
         looks_so = looks_so or error.fault is not Fault.UNKNOWN_SYMBOL
         note = invalid_code(error, puzzle.variant, request.texts)
-    if not looks_so or weighed_in(text) is not None or _is_for_game(text, request):
+    if not looks_so or typed.weighed is not None or _is_for_game(text, request):
         return None
     ask(puzzle, puzzler.open, request, note)
     return Answer()
@@ -317,8 +318,8 @@ def _from(game: Alone, request: Request) -> OpenPuzzle | None:
 # The section.
 
 
-async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await type_answer(text, request)
+async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await type_answer(typed.text, request)
 
 
 def _slot_of(_verb: OnMenu, about: str, _request: Request) -> str:

@@ -10,7 +10,7 @@ from bot.app.model.game import MOST_SUSPECTS, Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.options import GameOptions
 from bot.app.model.prompts import Prompts
-from bot.app.reading import is_board
+from bot.app.reading import Reading
 from bot.app.review.actions import (
     ELSEWHERE,
     ELSEWHERE_AS_TEXT,
@@ -158,8 +158,8 @@ async def play_on(request: Request) -> Answer:
 # The section.
 
 
-async def _read(text: str, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await review_text(text, request) if not request.chat.is_group and is_board(text) else None
+async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await review_text(typed.text, request) if not request.chat.is_group and typed.is_board else None
 
 
 def _slot_of(verb: OnMenu, _argument: str, _request: Request) -> str:

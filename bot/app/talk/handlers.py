@@ -11,6 +11,7 @@ from bot.app.kind import Kind, Request, Section
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.operators.actions import tell_operators
+from bot.app.reading import Reading
 from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
@@ -183,8 +184,8 @@ async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room
 # The section.
 
 
-async def _read(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
-    return None if games else await type_text(text, request)
+async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
+    return None if games else await type_text(typed.text, request)
 
 
 TALK = Section(name="talk", commands={Command.SAY: obey}, reads=_read, jobs={KIND: bring_on})

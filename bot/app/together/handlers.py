@@ -3,7 +3,7 @@
 import re
 
 from bot.app.buttons import OnMenu
-from bot.app.intents import Command, looks_like_guess
+from bot.app.intents import Command
 from bot.app.kind import MENU, Request, Section
 from bot.app.kinds.group.kind import Plan, begin
 from bot.app.kinds.group.model import Member
@@ -15,7 +15,7 @@ from bot.app.model.prompts import Prompts
 from bot.app.model.terms import choices_said, one_said, variant_among
 from bot.app.ratings.model import Points, Ratings
 from bot.app.ratings.screens import BEST
-from bot.app.reading import whole_number
+from bot.app.reading import Reading, whole_number
 from bot.app.routing import carry_out, fits_none, why_no_board
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
@@ -56,15 +56,15 @@ FOR_SO_LONG = 600.0
 """Seconds for which what is typed is taken for names."""
 
 
-async def type_names(text: str, request: Request) -> Answer | None:
+async def type_names(typed: Reading, request: Request) -> Answer | None:
     """Begin with the names that were typed, if names are wanted; None: they are not."""
-    if request.chat.is_group or looks_like_guess(text):
+    if request.chat.is_group or typed.looks_like_guess:
         return None
     mode, _, since = (await request.work.of(Prompts).read(AWAITED, request.person.id)).partition(" ")
     if mode not in hot_seats() or request.world.now() - float(since) > FOR_SO_LONG:
         return None
     try:
-        names = names_in(text, hot_seats()[mode].most)
+        names = names_in(typed.text, hot_seats()[mode].most)
     except UnfitNames as error:
         await _ask(mode, request, request.texts.html(str(error)))
         return Answer()
@@ -188,8 +188,8 @@ async def _begin_party(mode: str, variant: str, request: Request) -> Answer:
 # The section.
 
 
-async def _read(text: str, games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await type_names(text, request) if fits_none(text, games, request) else None
+async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
+    return await type_names(typed, request) if fits_none(typed, games, request) else None
 
 
 TOGETHER = Section(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.app.kinds.number.model import FARTHEST, InvalidRange, Number, RangeFault, asking_of, data_of, range_in
 from bot.app.kinds.number.screens import board, offered_questions
 from bot.app.messages import Chat
-from bot.app.reading import answer_in, is_question, number_in
+from bot.app.reading import Reading, answer_in, number_in
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
@@ -254,7 +254,7 @@ ALONE = {"37": 37, " -3 ": -3, "٣٧": 37, "+5": 5}
 
 @pytest.mark.parametrize("written", [*ASKED, *ALONE, "", "hello", "> many", "3.5", "12 34", "так"])
 def test_a_question_is_read_a_number_alone_is_a_guess_and_all_else_is_refused(written: str) -> None:
-    assert (is_question(written), number_in(written)) == (written in ASKED, ALONE.get(written))
+    assert (Reading(written).is_question, number_in(written)) == (written in ASKED, ALONE.get(written))
     assert written not in ASKED or str(parse_question(written)) == ASKED[written]
 
 

@@ -45,7 +45,7 @@ from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
-from bot.app.reading import code_in
+from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code, typed_example
 from bot.app.screens.common import EndPage, Viewer
@@ -202,9 +202,9 @@ class AloneKind(BoardKind[Alone]):
         REVIEW: LongThought(show, slot_of_review),
     }
 
-    async def type_text(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Alone, request: Request) -> Outcome[Header]:
         """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
-        return await type_text(text, game, request)
+        return await type_text(typed, game, request)
 
     async def press_button(self, press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
         """On the board, or below the review of the game."""
@@ -237,17 +237,17 @@ class AloneKind(BoardKind[Alone]):
         """All see it. Raises NeedsThought."""
         return await hints.next_hint(game, HINTED, request)
 
-    async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Alone, request: Request) -> Outcome[Header]:
         """Or what is wrong with it, as it is no code."""
         variant, texts = game.game.variant, request.texts
         hinted = await HINTED.hint_subject(game, request)
         if hinted.refused:
             return hints.refuse_hint(game, hinted, request)
-        if not text.strip():
+        if not guess.text.strip():
             note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
             return Outcome(game, note, changed=False)
         try:
-            code = code_in(text, variant, texts.language)
+            code = guess.code(variant)
         except InvalidCode as error:
             return Outcome(game, invalid_code(error, variant, texts), changed=False)
         return await hints.weigh(code, game, HINTED, request)
@@ -294,13 +294,13 @@ async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
 # Guesses in a game alone, typed or sent from the keypad.
 
 
-async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
+async def type_text(typed: Reading, game: Alone, request: Request) -> Outcome[Alone]:
     """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
-    if len(text) > LONGEST_GUESS:
+    if len(typed.text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
     if game.asks_to_resign:
         game = replace(game, asks_to_resign=False)
-    code = typed_code(text, game, request)
+    code = typed_code(typed, game, request)
     if isinstance(code, Outcome):
         return code
     outcome = await guess(code, game, request)

@@ -36,6 +36,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import Header
 from bot.app.model.modes import group_play
 from bot.app.ratings.model import Points, Score
+from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer
@@ -177,8 +178,8 @@ class GroupKind(BoardKind[Group]):
     codec = CODEC
     rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 
-    async def type_text(self, text: str, game: Group, request: Request) -> Outcome[Header]:
-        return await type_code(text, game, request)
+    async def type_text(self, typed: Reading, game: Group, request: Request) -> Outcome[Header]:
+        return await type_code(typed, game, request)
 
     async def press_button(self, press: GamePress, game: Group, request: Request) -> Outcome[Header]:
         _, action = BUTTONS[press.verb]
@@ -197,7 +198,7 @@ class GroupKind(BoardKind[Group]):
         """Those who play against each other think for themselves."""
         return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
 
-    async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Group, request: Request) -> Outcome[Header]:
         return await self.hint(game, request)
 
     async def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
@@ -288,7 +289,7 @@ NOT_NOW = "🙊"
 """What is put on a guess that came out of turn; on talk nothing is."""
 
 
-async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
+async def type_code(typed: Reading, game: Group, request: Request) -> Outcome[Group]:
     """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile.
 
     The keypad folds when a guess was typed that counts.
@@ -301,11 +302,11 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
             note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
             return Outcome(game, note, changed=False)
     elif refusal(game, request) is not None:
-        if isinstance(request.incoming, Said) and not isinstance(typed_code(text, game, request), Outcome):
+        if isinstance(request.incoming, Said) and not isinstance(typed_code(typed, game, request), Outcome):
             request.work.mark(request.chat, request.incoming.message, NOT_NOW)
         return unchanged(game, Answer())
     game = replace(game, asks_to_resign=False)
-    code = typed_code(text, game, request)
+    code = typed_code(typed, game, request)
     if isinstance(code, Outcome):
         return code
     outcome = await send_code(code, game, request)

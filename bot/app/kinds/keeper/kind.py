@@ -27,7 +27,7 @@ from bot.app.kinds.table import BoardKind, play, resign
 from bot.app.model.game import GO_ON, Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import LEVELS, GameOptions
-from bot.app.reading import code_in, reply_in, whole_number
+from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import Viewer, viewer_of
@@ -140,9 +140,9 @@ class KeeperKind(BoardKind[Keeper]):
     begins_by_options = True
     jobs: ClassVar = {GO_ON: go_on_later}
 
-    async def type_text(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Keeper, request: Request) -> Outcome[Header]:
         """A reply, the secret, or what the bot is to ask."""
-        return await type_text(text, game, request)
+        return await type_text(typed, game, request)
 
     async def press_button(self, press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
         if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
@@ -179,7 +179,7 @@ class KeeperKind(BoardKind[Keeper]):
         why = keeper_play(game.game.mode).no_hints if is_keeper(game, request) else "alert.not-the-keeper"
         return Outcome(game, request.texts.html(why))
 
-    async def weigh(self, text: str, game: Keeper, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Keeper, request: Request) -> Outcome[Header]:
         return await self.hint(game, request)
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
@@ -214,16 +214,16 @@ KEEPER = KeeperKind()
 # Replies to the guesses of the bot, typed or pressed, and corrections of them.
 
 
-async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper]:
+async def type_text(typed: Reading, game: Keeper, request: Request) -> Outcome[Keeper]:
     """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
     if not is_keeper(game, request):
         return unchanged(game, Answer())
     game, breaker = replace(game, asks_to_resign=False), game.breaker
-    variant, reply = game.game.variant, reply_in(text, request.texts.language)
+    variant, reply = game.game.variant, typed.reply
     if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
         return await _reply(reply, breaker.fixing, game, request)
     try:
-        code = code_in(text, variant, request.texts.language)
+        code = typed.code(variant)
     except InvalidCode as error:
         return Outcome(game, _why_unread(error, reply, game, request))
     if breaker.stopping:

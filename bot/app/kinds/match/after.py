@@ -21,7 +21,7 @@ from bot.app.model.game import MATCHES
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import LEVELS, next_level
 from bot.app.model.reach import Deed, Reach
-from bot.app.reading import code_in
+from bot.app.reading import Reading
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, Place
 from bot.app.texts import Texts
@@ -305,7 +305,7 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
             assert_never(verb)
 
 
-async def type_after(text: str, game: Match, request: Request) -> Outcome[Match] | None:
+async def type_after(typed: Reading, game: Match, request: Request) -> Outcome[Match] | None:
     """Go on with a code that was typed below a match that the bot has won, or say that it came too late for this one.
 
     None if the text is no such thing.
@@ -313,7 +313,7 @@ async def type_after(text: str, game: Match, request: Request) -> Outcome[Match]
     if not stands_in(game, request.chat.id, request.person.id):
         return None
     try:
-        code = code_in(text, game.game.variant, request.texts.language)
+        code = typed.code(game.game.variant)
     except InvalidCode:
         return None
     if game.number == HELD:

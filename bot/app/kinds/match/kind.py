@@ -30,6 +30,7 @@ from bot.app.kinds.match.play import HINTS, Actor, actor_in, allow, press_talk, 
 from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.kinds.reviews import slot_of_review
 from bot.app.model.game import Header
+from bot.app.reading import Reading
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.entries import Entry
@@ -120,9 +121,9 @@ class MatchKind(Kind[Match]):
         OWN_REVIEW: LongThought(show_own_review, slot_of_review),
     }
 
-    async def type_text(self, text: str, game: Match, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Match, request: Request) -> Outcome[Header]:
         """A code, or what one says."""
-        return await type_text(text, game, request)
+        return await type_text(typed, game, request)
 
     async def press_button(self, press: GamePress, game: Match, request: Request) -> Outcome[Header]:
         """On somebody's own screen, or on the question whether they want another match."""
@@ -164,13 +165,13 @@ class MatchKind(Kind[Match]):
     async def hint(self, game: Match, request: Request) -> Outcome[Header]:
         return await HINTS.hint(game, request)
 
-    async def weigh(self, text: str, game: Match, request: Request) -> Outcome[Header] | None:
+    async def weigh(self, guess: Reading, game: Match, request: Request) -> Outcome[Header] | None:
         """None for what is no code: it may be talk."""
-        return await HINTS.weigh(text, game, request)
+        return await HINTS.weigh(guess, game, request)
 
-    async def type_after(self, text: str, game: Match, request: Request) -> Outcome[Header] | None:
+    async def type_after(self, typed: Reading, game: Match, request: Request) -> Outcome[Header] | None:
         """What one says after the match."""
-        return await type_after(text, game, request)
+        return await type_after(typed, game, request)
 
     async def say(self, text: str, game: Match, request: Request) -> Outcome[Header]:
         return await say(text, game, request)
@@ -191,9 +192,9 @@ class MatchKind(Kind[Match]):
         """In the private chats of those who play."""
         return stands_in(game, chat, person)
 
-    def fits(self, text: str, game: Match, request: Request) -> Fit:
+    def fits(self, typed: Reading, game: Match, request: Request) -> Fit:
         """A code, or a message where one may talk."""
-        if are_apart(game) and is_talk(text, game.game.variant):
+        if are_apart(game) and is_talk(typed.text, game.game.variant):
             return Fit.PERHAPS if may_talk(game) else Fit.NEVER
         return Fit.PERHAPS
 

@@ -21,7 +21,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
 from bot.app.model.reach import Deed, Reach
 from bot.app.operators.actions import tell_operators
-from bot.app.reading import code_in, whole_number
+from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.people import shown_name
@@ -117,14 +117,14 @@ REFUSED = {
 """The text on each move that cannot be made now."""
 
 
-async def type_text(text: str, game: Match, request: Request) -> Outcome[Match]:
+async def type_text(typed: Reading, game: Match, request: Request) -> Outcome[Match]:
     """Carry out a code that was typed, or else a message. Whoever types needs no keypad, unless it was refused."""
     actor = actor_in(game, request)
-    if are_apart(game) and is_talk(text, game.game.variant):
-        return await say(text, game, request)
+    if are_apart(game) and is_talk(typed.text, game.game.variant):
+        return await say(typed.text, game, request)
     _hide(actor)
     try:
-        code = code_in(text, game.game.variant, request.texts.language)
+        code = typed.code(game.game.variant)
     except InvalidCode as error:
         return actor.having(asked_again=None, asking="").outcome(_invalid_code(error, actor))
     outcome = await play_code(code, actor.having(keypad=False, asking=""))
@@ -268,10 +268,10 @@ class MatchHints:
         """Give the next hint, or say why there is none."""
         return await _show_rival_too(await hints.next_hint(match, self, request), actor_in(match, request))
 
-    async def weigh(self, text: str, match: Match, request: Request) -> Outcome[Match] | None:
+    async def weigh(self, guess: Reading, match: Match, request: Request) -> Outcome[Match] | None:
         """Say what the guess would bring; None for what is no code."""
         try:
-            code = code_in(text, match.game.variant, request.texts.language)
+            code = guess.code(match.game.variant)
         except InvalidCode:
             return None
         return await _show_rival_too(await hints.weigh(code, match, self, request), actor_in(match, request))

@@ -23,7 +23,7 @@ from bot.app.kinds.number.model import (
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
 from bot.app.kinds.table import ask_first, go_on_after_asking, vote, with_draft
 from bot.app.model.game import Header
-from bot.app.reading import answer_in, is_question, number_in, whole_number
+from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import Viewer
 from bot.app.screens.entries import Entry
@@ -126,9 +126,9 @@ class NumberKind(Kind[Number]):
     codec = CODEC
     rules: ClassVar = {verb: rule for verb, (_, rule, _) in BUTTONS.items()}
 
-    async def type_text(self, text: str, game: Number, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Number, request: Request) -> Outcome[Header]:
         """A number, a question, or an answer."""
-        return await type_text(text, game, request)
+        return await type_text(typed, game, request)
 
     async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
         """If its button is on this board and for whoever pressed it."""
@@ -178,14 +178,14 @@ class NumberKind(Kind[Number]):
     def is_untouched(self, game: Number) -> bool:
         return not game.game.turns
 
-    def fits(self, text: str, game: Number, request: Request) -> Fit:
+    def fits(self, typed: Reading, game: Number, request: Request) -> Fit:
         """A question is for a number game alone, and so is an answer to the bot, unless a rival is being talked to."""
-        if is_question(text):
+        if typed.is_question:
             return Fit.ONLY
-        if not game.bot_keeps and answer_in(text) is not None:
+        if not game.bot_keeps and typed.answer is not None:
             here = request.focus is None or any(other.id == request.focus for other in request.games)
             return Fit.ONLY if here else Fit.PERHAPS
-        return Fit.PERHAPS if number_in(text) is not None else Fit.NEVER
+        return Fit.PERHAPS if typed.number is not None else Fit.NEVER
 
     def example_for(self, game: Number, texts: Texts) -> str:
         return str(example_of(game.game))
@@ -275,14 +275,13 @@ def _running(request: Request) -> Number | None:
 # Moves of guessing a number: questions, answers, and corrections of answers.
 
 
-async def type_text(text: str, game: Number, request: Request) -> Outcome[Number]:
+async def type_text(typed: Reading, game: Number, request: Request) -> Outcome[Number]:
     """Guess the number or ask what the text asks; or, where a person keeps the secret, answer as it says."""
     game = replace(game, asks_to_resign=False)
     if not game.bot_keeps:
-        return _answer_in_words(text, game, request)
-    number = number_in(text)
+        return _answer_in_words(typed, game, request)
     try:
-        asking = parse_question(text) if number is None else number
+        asking = parse_question(typed.text) if typed.number is None else typed.number
     except InvalidQuestion:
         return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
     outcome = ask(asking, game, request)
@@ -319,12 +318,12 @@ def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[
     return _outcome(game, after, request)
 
 
-def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
+def _answer_in_words(typed: Reading, game: Number, request: Request) -> Outcome[Number]:
     """Answer the bot; or, where the answers contradict each other, find the wrong ones by the secret that is told."""
     texts, span = request.texts, game.game.span
     if game.starter != request.person.id:
         return Outcome(game, texts.html("number.keeper", name=shown_name(game.starter_name)), changed=False)
-    says, number = answer_in(text, texts.language), number_in(text)
+    says, number = typed.answer, typed.number
     if says is not None:
         return answer(game, request, says=says)
     if number is None or not game.game.is_contradicted:

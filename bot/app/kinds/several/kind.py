@@ -22,7 +22,7 @@ from bot.app.kinds.table import (
 from bot.app.model.game import Header
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import GameOptions
-from bot.app.reading import code_in
+from bot.app.reading import Reading
 from bot.app.review.screens import guess_html
 from bot.app.screen import Answer, News, Place, Screen
 from bot.app.screens.board import invalid_code
@@ -71,10 +71,10 @@ class SeveralKind(BoardKind[Several]):
     begins_by_options = True
     long_jobs: ClassVar = {REVIEW: LongThought(show_review, slot_of_review)}
 
-    async def type_text(self, text: str, game: Several, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Several, request: Request) -> Outcome[Header]:
         """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
         game = replace(game, asks_to_resign=False)
-        code = typed_code(text, game, request)
+        code = typed_code(typed, game, request)
         if isinstance(code, Outcome):
             return code
         is_told = code != game.asked_again and any(turn.guess == code for turn in game.game.turns)
@@ -113,14 +113,14 @@ class SeveralKind(BoardKind[Several]):
         taken = game.suggestions + (not game.advised)
         return Outcome(replace(game, advised=True, suggestions=taken, asks_to_resign=False), changed=not game.advised)
 
-    async def weigh(self, text: str, game: Several, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Several, request: Request) -> Outcome[Header]:
         """For all codes together, each time as a hint; or what is wrong with it, as it is no code."""
         variant, texts = game.game.variant, request.texts
         if Feature.HINTS in request.gate.off:
             note = texts.html("note.switched-off", feature=texts.plain(f"feature.{Feature.HINTS}"))
             return Outcome(game, note, changed=False)
         try:
-            code = code_in(text, variant, texts.language)
+            code = guess.code(variant)
         except InvalidCode as error:
             return Outcome(game, invalid_code(error, variant, texts), changed=False)
         told = request.world.recall(weigh_together, variant, code, tuple(game.open.values()))
