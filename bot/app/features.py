@@ -1,8 +1,9 @@
 """What is refused: by a feature that operators have switched off, and to whoever is kept away."""
 
-from bot.app.buttons import Feature, OnMenu
-from bot.app.intents import Ask, Change, Command, Intent, Nothing, deed_of
+from bot.app.buttons import Feature, GamePress, OnMenu
+from bot.app.intents import Ask, Change, Command, Intent, Nothing, Tap, deed_of
 from bot.app.operators.model import Gate
+from bot.app.screens.hints import BACK
 
 OF_ONESELF = frozenset(
     {
@@ -24,5 +25,7 @@ def feature_off(intent: Intent, gate: Gate) -> str:
     """The name of a feature that is off and that this belongs to; empty: of none."""
     if isinstance(intent, Ask):
         return Feature.INLINE if Feature.INLINE in gate.off else ""
+    if isinstance(intent, Tap) and isinstance(intent.press, GamePress) and intent.press.argument == BACK:
+        return ""  # whoever has it open may leave it
     deed = deed_of(intent)
     return next((name for name in sorted(gate.off) if deed is not None and name in deed.marks), "")

@@ -1,6 +1,6 @@
 """Links to the bot, their payloads (`/start …`), and inline queries that share something.
 
-A payload is a letter for its kind, followed by a token or an id.
+A payload is a letter for its kind, followed by a token or an id; or a whole word, which begins no other.
 """
 
 import re

@@ -178,7 +178,8 @@ def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
     labels = labels_on(settings_screens.settings(texts_in(language), Preferences(style=style), in_group=True))
     marked = [label for label in labels if label.startswith("✓ ")]
     assert (len(marked), marked[0]) == (2, f"✓ {KNOWN[language].name}")
-    assert len(labels) == len(LANGUAGES) + len(STYLES) + 1
+    back = str(texts_in(language).plain("menu.back"))
+    assert (len(labels), labels[-1]) == (len(LANGUAGES) + len(STYLES) + 1, back), "a language, a style, the way back"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -314,7 +314,7 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
         if not request.world.administers(request.chat.id, request.person.id):
             return Answer(texts.plain("toast.daily-post-administrators"))
     except NoAnswer:
-        return Answer(texts.plain("toast.daily-post-unknown"))
+        return Answer(texts.plain("toast.administrators-unknown"))
     known = await request.work.of(DailyPosts).of(request.chat.id)
     if on and known is None:
         post = DailyPost(request.world.new_id(), request.chat)

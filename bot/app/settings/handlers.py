@@ -171,7 +171,7 @@ async def _refused(request: Request) -> Answer | None:
     try:
         refused = "" if request.world.administers(chat, person) else "alert.settings-administrators"
     except NoAnswer:
-        refused = "toast.daily-post-unknown"
+        refused = "toast.administrators-unknown"
     return Answer((await texts_of_presser(request)).plain(refused), alert=True) if refused else None
 
 

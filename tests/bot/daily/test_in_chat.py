@@ -365,7 +365,7 @@ async def test_where_telegram_does_not_say_who_administers_whoever_pressed_is_to
         await home.sandbox.fault(method, "429", times=9, retry_after=900)
     for _ in range(5):
         told = await olya.forges("1:daily:1-post", on=by_bot(olya, group, "Код дня")[0])
-        assert told.text == texts_in("uk").plain("toast.daily-post-unknown")
+        assert told.text == texts_in("uk").plain("toast.administrators-unknown")
     assert (await home.sandbox.state())["calls"]["getChatMember"] <= len(home.bots)
     assert await wishing(home) == []
 

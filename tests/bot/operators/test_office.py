@@ -9,6 +9,10 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
+from bot.app.buttons import Feature
+from bot.app.messages import Chat
+from bot.app.operators.model import Operators
+from bot.app.work import Work
 from sandbox.client import Message, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
@@ -16,6 +20,7 @@ from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, Pair, button_data, paired, screen
 from tests.bot.duels.talkers import heard, presses
 from tests.bot.forked_bot import ForkedBot
+from tests.bot.inside import inside
 from tests.bot.player import by_bot, talk, wrong_guesses
 from tests.bot.solo.test_contests import with_contest
 
@@ -320,6 +325,24 @@ async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: O
     await office.presses("🎚 Можливості", "✗ Нові ігри", "✗ Підказки")
     await alice.sees("I have a secret", after=await alice.send("/play"))
     assert [deed for deed, _ in office.deeds()] == ["switch-off", "switch-off", "switch-on", "switch-on"]
+
+
+async def test_whoever_has_hints_open_leaves_them_once_they_are_switched_off() -> None:
+    async with inside((4, 2, 7, 1), Chat(1001)) as bot:
+
+        async def switch_off(work: Work) -> None:
+            await work.of(Operators).switch(Feature.HINTS, on=False)
+
+        await bot.says("/play")
+        for _ in range(2):
+            await bot.presses(*next(button for button in bot.buttons if "hint" in button[0]))
+        await bot.store.run(switch_off)
+        back, slot = next(button for button in bot.buttons if button[0].endswith(":back"))
+        await bot.presses(back, slot)
+        assert not any(data.endswith(":back") for data, _ in bot.buttons), "the board has its keys again"
+        hint, slot = next(button for button in bot.buttons if "hint" in button[0])
+        (answer,) = await bot.presses(hint, slot)
+        assert OFF in str(answer)
 
 
 async def test_a_switch_pressed_twice_is_switched_once_and_one_of_another_version_passed_over(office: Office) -> None:

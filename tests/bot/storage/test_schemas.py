@@ -133,6 +133,8 @@ def known() -> dict[str, Any]:
 async def answer_of(store: DatabaseStore, name: str) -> list[dict[str, Any]]:
     """The rows that the query gives, by the names of their columns, without what depends on the moment."""
     query = getattr(store._queries, name)
+    unknown = set(query.parameters or ()) - known().keys()
+    assert not unknown, f"{name} is given {unknown}: add values that it takes to VALUES, above"
     values = {parameter: known()[parameter] for parameter in query.parameters or ()}
     session = store._database.writer
     if query.operation is SQLOperationType.SELECT_ONE:
