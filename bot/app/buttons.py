@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Self
 
+BACK = "back"
+"""The argument of a button that only leads back to the board: it is never refused for what it stood among."""
+
 # What operators switch off, by name. A new feature is an entry here, `feature.…`, and a word behind each of its verbs.
 
 

@@ -1,9 +1,8 @@
 """What is refused: by a feature that operators have switched off, and to whoever is kept away."""
 
-from bot.app.buttons import Feature, GamePress, OnMenu
+from bot.app.buttons import BACK, Feature, GamePress, OnMenu
 from bot.app.intents import Ask, Change, Command, Intent, Nothing, Tap, deed_of
 from bot.app.operators.model import Gate
-from bot.app.screens.hints import BACK
 
 OF_ONESELF = frozenset(
     {

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from bot.app.advice import HintResult, asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
-from bot.app.buttons import Feature
+from bot.app.buttons import BACK, Feature
 from bot.app.kind import Outcome, Request, strip_buttons
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
-from bot.app.screens.hints import BACK, CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
+from bot.app.screens.hints import CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
 from bot.app.world import Recall
 from solver.analysis import information
 from solver.feedback import Feedback, History

@@ -11,7 +11,7 @@ from html import escape
 from unicodedata import east_asian_width
 
 from bot.app.advice import HintResult, choices
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import BACK, MenuPress, OnMenu
 from bot.app.model.hints import HAS_PLACES, Asked, Hint, Mark, Page, chosen, marks, place_marks, placed
 from bot.app.screen import Button, Picture, Row, Screen, button, folded_lines
 from bot.app.screens.board import (
@@ -274,7 +274,7 @@ def why(flaw: Flaw, variant: Variant, texts: Texts) -> Html:
 
 Does = Callable[[str, str], Button]
 """Makes a button of a text and an argument."""
-BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
+MENU, OPEN, CLEAR = "menu", "open", "clear"
 CHOOSE = "at-"
 """Before a symbol: it is only chosen, and keeps its mark."""
 SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❓", Mark.IN: "✅"}

@@ -118,7 +118,8 @@ def test_every_query_is_measured() -> None:
     for name in cases.names():
         assert cases.WORST[name].keys() == cases.parameters_of(name), (
             f"{name} is not measured: add the values with which it costs most to USUAL in "
-            "tests/bot/storage/worst_cases.py (SPECIAL: for this query alone), and to GROWING there the rows that it may meet"
+            "tests/bot/storage/worst_cases.py (SPECIAL: for this query alone), and to GROWING there the rows that it "
+            "may meet"
         )
     used = {name: cases.parameters_of(name) for name in cases.names()}
     given = [(name, some[name].keys()) for some in (cases.MOST_OF, cases.SPECIAL) for name in some]
