@@ -13,7 +13,6 @@ from bot.app.model.game import Codecs
 from bot.app.model.long_jobs import LongJob, long_job
 from bot.app.model.tables import generated
 from bot.app.model.uptime import Uptime
-from bot.app.privacy.model import Forgotten
 from bot.app.rows import Transaction, Writes
 from bot.app.work import StorageDown, Work
 from bot.clocks import wall
@@ -151,11 +150,6 @@ class DatabaseStore:
             work.of(Uptime).note(now)
 
         await self.run(job, alone=True)
-
-    async def forgotten_since(self, moment: float) -> tuple[Forgotten, ...]:
-        """Who has asked to be forgotten at that time or later, the earliest first."""
-        rows = self._queries.forgotten_since(self._database.reader, since=moment)
-        return tuple([Forgotten(row["person_id"], row["forgotten_at"]) async for row in rows])
 
     async def forget(self, now: float) -> None:
         """Delete what is kept no longer at that time, a few rows at a time."""

@@ -7,9 +7,6 @@ ON CONFLICT (person_id) DO UPDATE SET forgotten_at = excluded.forgotten_at;
 -- name: forgotten_lately(person_id, rival_id, since)^
 SELECT count(*) AS people FROM forgotten WHERE person_id IN (:person_id, :rival_id) AND forgotten_at >= :since;
 
--- name: forgotten_since(since)
-SELECT person_id, forgotten_at FROM forgotten WHERE forgotten_at >= :since ORDER BY forgotten_at, person_id;
-
 -- name: next_games(past, most)^
 -- The last of the next games by id; null: there are no more.
 SELECT max(game_id) AS last FROM (SELECT game_id FROM games WHERE game_id > :past ORDER BY game_id LIMIT :most) AS next;

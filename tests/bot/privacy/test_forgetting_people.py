@@ -21,6 +21,7 @@ from bot.app.model.prompts import Prompts
 from bot.app.model.tables import SHOWN, TABLES
 from bot.app.model.terms import Terms
 from bot.app.operators.actions import LARGEST, document
+from bot.app.operators.model import Operators
 from bot.app.privacy.handlers import begin_forgetting
 from bot.app.ratings.model import Ratings
 from bot.app.screen import Place, Screen
@@ -300,7 +301,7 @@ async def test_the_button_expires_and_a_thousand_presses_send_one_file(monkeypat
         await bot.says("/forgetme")
         [data] = [data for data, slot in bot.buttons if data.startswith("1:forgetme:") and slot == "menu"]
         assert "This button is out of date." in str((await bot.presses(data, "menu"))[0])
-        assert await bot.store.forgotten_since(0) == ()
+        assert (await bot.store.run(lambda work: work.of(Operators).gate(1001))).forgotten_at is None
         sent = [await bot.says("/mydata") for _ in range(50)]
         assert str(sent).count("name='my-data.json'") == 1
 
@@ -310,7 +311,7 @@ async def test_forged_in_a_group_nothing_is_sent_or_forgotten(data: str) -> None
     async with inside(None, Chat(-5)) as bot:
         await bot.says("/menu")
         await bot.presses(data, "menu")
-        assert await bot.store.forgotten_since(0) == ()
+        assert (await bot.store.run(lambda work: work.of(Operators).gate(1001))).forgotten_at is None
         assert not [item for item in bot.screens.values() if item[1].document]
 
 

@@ -29,7 +29,6 @@ EXCEPTIONS = {
     "drop_drafts": "it deletes what people have typed in the one game that ends: each row was a press of its own",
     "forget_abandoned": "it looks through games that have run for half a year; each move would write an index",
     "stored": "it counts rows for the operator's page, beside the loop and once in 15 s at most",
-    "forgotten_since": "whoever puts a backup in place needs all who were forgotten since it was made",
     "forget_replicas": "a row for every start of a process lately; an index would be written with every sign of life",
 }
 """Queries that cost more the more there is of what they are about, each with the reason why that may be."""
