@@ -117,18 +117,20 @@ class Request:
         """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
         return self.focus == MENU
 
-    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False) -> None:
+    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False) -> Answer:
         """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
 
         `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
+        The answer says no more.
         """
         if asks != self.menu_asks:
             self.work.games.focus_on(self.chat, MENU if asks else None)
         self.work.show(self.chat, MENU, screen, place or self.place)
+        return Answer()
 
-    def tell(self, note: Html) -> None:
+    def tell(self, note: Html) -> Answer:
         """Show a note where no game is on."""
-        self.show_menu(offer(self.texts, note))
+        return self.show_menu(offer(self.texts, note))
 
     async def is_current(self, slot: str) -> bool:
         """Whether the press was on the slot's newest screen.
@@ -547,7 +549,6 @@ def page(screen: Callable[[Request], Screen]) -> Action:
     """The action of a command that shows a screen."""
 
     async def show(request: Request) -> Answer:
-        request.show_menu(screen(request))
-        return Answer()
+        return request.show_menu(screen(request))
 
     return without_argument(show)

@@ -70,8 +70,7 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if press.verb is OnContest.RULES:
         screen = rules(contest.game.variant, request.texts, request.preferences.style, in_group=False)
-        request.show_menu(screen, Place.BOTTOM)
-        return Answer()
+        return request.show_menu(screen, Place.BOTTOM)
     if press.verb in {OnContest.HINTS, OnContest.NO_HINTS}:
         return await _set_hints(contest, request, no_hints=press.verb is OnContest.NO_HINTS)
     entry = await request.work.of(Contests).entry(press.token, request.person.id)
@@ -155,14 +154,12 @@ async def set_secret(words: str, request: Request) -> Answer:
     if request.chat.is_group:
         return answer_secret_in_group(SET, request)
     if not words.strip():
-        request.show_menu(screens.setting(request.texts))
-        return Answer()
+        return request.show_menu(screens.setting(request.texts))
     _take_back(request)
     try:
         variant, code, clue = _read_secret(words, request)
     except Unset as refusal:
-        request.show_menu(screens.setting(request.texts, refusal.note))
-        return Answer()
+        return request.show_menu(screens.setting(request.texts, refusal.note))
     return await _set(variant, code, clue, request)
 
 
@@ -178,8 +175,7 @@ async def press_set(argument: str, request: Request) -> Answer:
 def answer_secret_in_group(leads: str, request: Request) -> Answer:
     """Take nothing of what may be a secret, and say that all could read it; `leads`: the link to where it belongs."""
     _take_back(request)
-    request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
-    return Answer()
+    return request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
 
 
 def _take_back(request: Request) -> None:
@@ -240,8 +236,7 @@ async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Ans
     try:
         await _allow(variant, code, clue, request)
     except Unset as refusal:
-        request.show_menu(screens.setting(request.texts, refusal.note))
-        return Answer()
+        return request.show_menu(screens.setting(request.texts, refusal.note))
     await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
     return Answer()
 

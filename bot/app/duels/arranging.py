@@ -52,8 +52,7 @@ async def show_terms(request: Request, place: Place | None = None) -> Answer:
     if request.chat.is_group:
         return await duels_handlers.post(request)
     player = await request.work.of(Ratings).player(request.person.id)
-    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
-    return Answer()
+    return request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts), place)
 
 
 async def obey(words: str, request: Request) -> Answer:
@@ -104,8 +103,7 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
 
 def show_lobby_terms(terms: Terms, request: Request, place: Place | None = None) -> Answer:
     """The terms in the lobby, to be changed."""
-    request.show_menu(arranging.lobby_menu(terms, request.texts), place)
-    return Answer()
+    return request.show_menu(arranging.lobby_menu(terms, request.texts), place)
 
 
 async def invite(terms: Terms, request: Request) -> Answer:
@@ -136,8 +134,7 @@ async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
     ratings.keep_player(replace(player, name=request.person.name))
     if wish.in_lobby:
         return show_lobby_terms(player.in_lobby, request)
-    request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
-    return Answer()
+    return request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
 
 
 # Matches against the bot: both keep a secret and guess in turn.
@@ -146,8 +143,7 @@ async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
 async def show_levels(words: str, request: Request) -> Answer:
     """The levels; where the words name one, a match at it; below why, where they mean nothing here."""
     if request.chat.is_group:
-        request.tell(request.texts.html("partner.in-private"))
-        return Answer()
+        return request.tell(request.texts.html("partner.in-private"))
     unsaid = GameOptions(level="")
     try:
         options = unsaid.but(words, request.texts.language, OF_BOT)
@@ -340,8 +336,7 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
         return await show_terms(request, Place.BOTTOM)
     if press.verb is OnChallenge.RULES:
         screen = rules(challenge.terms.the_variant, request.texts, request.preferences.style, in_group=False)
-        request.show_menu(screen, Place.BOTTOM)
-        return Answer()
+        return request.show_menu(screen, Place.BOTTOM)
     if challenge.person == request.person.id:
         return await _press_own(press, challenge, request)
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)

@@ -33,8 +33,7 @@ from bot.game.daily import DAY
 async def show(request: Request) -> Answer:
     """List them, in private."""
     if request.chat.is_group:
-        request.show_menu(only_in_private(request.texts))
-        return Answer()
+        return request.show_menu(only_in_private(request.texts))
     return await _list("", request)
 
 
@@ -57,8 +56,7 @@ async def _list(page_key: str, request: Request, circle: Circle | None = None) -
     """List them. `circle`: them, where that is known."""
     circle = circle or await _load(request)
     page = page_of(len(circle.friends), page_key, LISTED)
-    request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
-    return Answer()
+    return request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
 
 
 EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
@@ -77,13 +75,11 @@ async def _choose(argument: str, request: Request) -> Answer:
 
 
 async def _show(friend: Friend, circle: Circle, request: Request) -> Answer:
-    request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
-    return Answer()
+    return request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
 
 
 async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> Answer:
-    request.show_menu(screens.block(friend, request.texts))
-    return Answer()
+    return request.show_menu(screens.block(friend, request.texts))
 
 
 async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:

@@ -175,8 +175,7 @@ async def _without_number(games: tuple[Header, ...], request: Request) -> Answer
     """A question about a number where none is guessed: how to begin that."""
     if games:
         return await say_note(request.texts.html("number.none"), request)
-    request.show_menu(without_game(request.texts))
-    return Answer()
+    return request.show_menu(without_game(request.texts))
 
 
 # Commands about the game that is meant.
@@ -233,8 +232,7 @@ async def _game_meant(request: Request) -> Header | None:
 async def _rules(request: Request) -> Answer:
     """The rules of the game that is on, or else of the one that /play begins."""
     variant = await _variant_at_hand(request)
-    request.show_menu(rules(variant, request.texts, request.preferences.style, in_group=request.chat.is_group))
-    return Answer()
+    return request.show_menu(rules(variant, request.texts, request.preferences.style, in_group=request.chat.is_group))
 
 
 async def _at_hand(request: Request) -> tuple[Header, ...]:
@@ -290,8 +288,7 @@ async def _begin_number(range_: str, request: Request) -> Answer:
     outcome = await begin_number(range_, request)
     if isinstance(outcome, Outcome):
         return await carry_out(outcome, request)
-    request.tell(outcome)
-    return Answer()
+    return request.tell(outcome)
 
 
 # One of several games is picked: to look at it, or for what was typed.

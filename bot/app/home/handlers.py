@@ -8,9 +8,9 @@ from bot.app.buttons import Feature, OnMenu
 from bot.app.daily.model import DailyTries, Try
 from bot.app.home import screens
 from bot.app.intents import Command
-from bot.app.kind import Kind, Request, Section, alone, without_argument
+from bot.app.kind import Action, Kind, Request, Section, without_argument
 from bot.app.routing import games_of
-from bot.app.screen import Answer, Button, Row, primary
+from bot.app.screen import Answer, Button, Row, Screen, primary
 from bot.app.screens.entries import Entry
 from bot.app.settings import screens as settings
 from bot.app.texts import Texts
@@ -19,33 +19,13 @@ from bot.app.texts import Texts
 async def show(request: Request) -> Answer:
     """Show home; in a group, how to begin there."""
     if request.chat.is_group:
-        request.show_menu(settings.group_greeting(request.texts))
-        return Answer()
+        return request.show_menu(settings.group_greeting(request.texts))
     reader = await _load_reader(request)
     first = _offered(FIRST, reader, request.texts)[:1]
     rows = [tuple(each for each in _offered(row, reader, request.texts) if each not in first) for row in PLACES]
     others = len(reader.games) - (reader.next_game is not None)
     shown = (tuple(map(primary, first)), *(row for row in rows if row))
-    request.show_menu(screens.home(request.person.name, shown, others, request.texts))
-    return Answer()
-
-
-async def show_against(request: Request) -> Answer:
-    """Show the games against the bot."""
-    request.show_menu(screens.against(request.texts))
-    return Answer()
-
-
-async def show_people(request: Request) -> Answer:
-    """Show the games with people."""
-    request.show_menu(screens.people(request.texts))
-    return Answer()
-
-
-async def show_more(request: Request) -> Answer:
-    """Show what is no game."""
-    request.show_menu(screens.more(request.texts))
-    return Answer()
+    return request.show_menu(screens.home(request.person.name, shown, others, request.texts))
 
 
 # What home looks at, and what it offers to whoever reads.
@@ -139,12 +119,20 @@ PLACES: tuple[tuple[Offer, ...], ...] = (
 
 # The section.
 
+
+def _shows(screen: Callable[[Texts], Screen]) -> Action:
+    async def show(_argument: str, request: Request) -> Answer:
+        return request.show_menu(screen(request.texts))
+
+    return show
+
+
 HOME = Section(
     name="home",
     commands={Command.MENU: without_argument(show)},
     buttons={
-        OnMenu.AGAINST: alone(show_against),
-        OnMenu.PEOPLE: alone(show_people),
-        OnMenu.MORE: alone(show_more),
+        OnMenu.AGAINST: _shows(screens.against),
+        OnMenu.PEOPLE: _shows(screens.people),
+        OnMenu.MORE: _shows(screens.more),
     },
 )

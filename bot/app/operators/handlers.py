@@ -141,8 +141,7 @@ async def answer(words: str, request: Request) -> Answer:
 
 async def give(words: str, request: Request) -> Answer:
     """Keep what somebody tells the operators, and tell these; without words, say how it is written."""
-    request.show_menu(Screen(await _kept(words.strip(), request)))
-    return Answer()
+    return request.show_menu(Screen(await _kept(words.strip(), request)))
 
 
 MOST = 3

@@ -39,8 +39,7 @@ from bot.game.rules import end_by
 
 async def show(request: Request) -> Answer:
     """Tell what is stored; in private also how to take it away with a press."""
-    request.show_menu(privacy(request.texts, in_group=request.chat.is_group))
-    return Answer()
+    return request.show_menu(privacy(request.texts, in_group=request.chat.is_group))
 
 
 async def press(what: str, request: Request) -> Answer:
@@ -51,24 +50,20 @@ async def press(what: str, request: Request) -> Answer:
 async def send_my_data(request: Request) -> Answer:
     """Let all that is stored of the person be gathered and sent to them, once an hour."""
     if request.chat.is_group:
-        return _only_in_private(request)
+        return request.show_menu(only_in_private(request.texts))
     person, work, now = request.person.id, request.work, request.world.now()
     waiting = await work.of(LongJobs).of(person)
     if len(waiting) >= MOST or any(job.kind == MY_DATA for job in waiting):
-        request.show_menu(note("mydata.waits", request.texts))
-        return Answer()
+        return request.show_menu(note("mydata.waits", request.texts))
     if closed := request.why_closed(Limit.MY_DATA):
-        request.show_menu(note("{note}", request.texts, note=closed))
-        return Answer()
+        return request.show_menu(note("{note}", request.texts, note=closed))
     asked_at = float(await work.of(Prompts).read(MY_DATA, person) or -HOUR)
     if 0 <= now - asked_at < HOUR:
         minutes = int((asked_at + HOUR - now) // 60) + 1
-        request.show_menu(note("mydata.lately", request.texts, minutes=minutes))
-        return Answer()
+        return request.show_menu(note("mydata.lately", request.texts, minutes=minutes))
     work.of(Prompts).keep(MY_DATA, person, repr(now))
     work.of(LongJobs).put(LongJob(MY_DATA, "", person=person, chat=request.chat))
-    request.show_menu(note("mydata.coming", request.texts))
-    return Answer()
+    return request.show_menu(note("mydata.coming", request.texts))
 
 
 LASTS = 600.0
@@ -80,11 +75,10 @@ ASKED = "forget-me"
 async def ask_to_forget(request: Request) -> Answer:
     """Say what it means to be forgotten, with a button that confirms it once."""
     if request.chat.is_group:
-        return _only_in_private(request)
+        return request.show_menu(only_in_private(request.texts))
     sign = request.world.new_id()
     request.work.of(Prompts).keep(ASKED, request.person.id, f"{sign} {request.world.now()!r}")
-    request.show_menu(question(sign, int(LASTS / 60), request.texts))
-    return Answer()
+    return request.show_menu(question(sign, int(LASTS / 60), request.texts))
 
 
 async def forget(sign: str, request: Request) -> Answer:
@@ -98,13 +92,7 @@ async def forget(sign: str, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     request.work.of(Prompts).keep(ASKED, request.person.id, "")
     begin_forgetting(request.person.id, request.texts.language, request.work, request.world)
-    request.show_menu(begun(request.texts))
-    return Answer()
-
-
-def _only_in_private(request: Request) -> Answer:
-    request.show_menu(only_in_private(request.texts))
-    return Answer()
+    return request.show_menu(begun(request.texts))
 
 
 # Forgets people, a few rows at a time, by jobs: whatever breaks off goes on where it was.

@@ -44,8 +44,7 @@ async def profile(text: str, request: Request) -> Answer:
     person, name = found or (0, "")
     careers = await ratings.careers(person, MOST_FAMILIES) if found else ()
     if found is None or (text and person != request.person.id and not careers):
-        request.tell(request.texts.html("rating.unknown", name=shown_name(text)))
-        return Answer()
+        return request.tell(request.texts.html("rating.unknown", name=shown_name(text)))
     player = await ratings.player(person)
     contents = top_screens.Profile(
         name if person == request.person.id else player.name or name,
@@ -54,8 +53,7 @@ async def profile(text: str, request: Request) -> Answer:
         await _rivals(person, request),
         await request.work.of(MasteryStore).of(person),
     )
-    request.show_menu(top_screens.profile(contents, request.texts))
-    return Answer()
+    return request.show_menu(top_screens.profile(contents, request.texts))
 
 
 USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3,31})", re.ASCII)
@@ -115,8 +113,7 @@ async def best(request: Request, argument: str = "") -> Answer:
             feature = request.texts.plain(f"feature.{Feature.DAILY}")
             return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)
         circles = tuple(each for each in circles if each is not Circle.DAILY)
-    request.show_menu(await _table(circle, circles, family, families, request))
-    return Answer()
+    return request.show_menu(await _table(circle, circles, family, families, request))
 
 
 MOST_RANKED = 10

@@ -40,11 +40,9 @@ async def review_text(text: str, request: Request) -> Answer:
     try:
         told = game_in(text, texts.language)
     except TooLongGame:
-        request.tell(texts.html("review.too-long", most=MOST_TURNS))
-        return Answer()
+        return request.tell(texts.html("review.too-long", most=MOST_TURNS))
     except UnreadableGame as error:
-        request.tell(_why_unreadable(error, request))
-        return Answer()
+        return request.tell(_why_unreadable(error, request))
     return await review_turns(told, request)
 
 
@@ -72,8 +70,7 @@ async def review_turns(told: Told, request: Request) -> Answer:
 async def _review(position: Opened, request: Request) -> Answer:
     variant, history = position
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
-        request.tell(request.texts.html("review.ended"))
-        return Answer()
+        return request.tell(request.texts.html("review.ended"))
     if request.world.recall(diagnosis, variant, history, MOST_SUSPECTS).contradiction:
         _show_suspects(position, request)
         return Answer()
@@ -118,8 +115,7 @@ async def advise_in_position(request: Request) -> Answer:
     if found is None:
         return request.strip_buttons("toast.old-button")
     advice = request.world.recall(advise, *found)
-    request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
-    return Answer()
+    return request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
 
 
 async def review_position(request: Request) -> Answer:

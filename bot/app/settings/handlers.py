@@ -66,8 +66,7 @@ async def set_clock(name: str, request: Request) -> Answer:
         return Answer(request.texts.plain("settings.saved"))
     zones = await _zones(request)
     if name == screens.CITIES:
-        request.show_menu(screens.cities(zones, bell, request.texts))
-        return Answer()
+        return request.show_menu(screens.cities(zones, bell, request.texts))
     if name not in zones:
         return Answer(request.texts.plain("toast.old-button"))
     await move_reminder(zones[name], request)
@@ -104,8 +103,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
         return Answer(request.texts.plain("toast.old-button"))
     people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
     page = page_of(len(people), page_key, LISTED)
-    request.show_menu(screens.blocked(people[page.begin : page.begin + page.size], page, request.texts))
-    return Answer()
+    return request.show_menu(screens.blocked(people[page.begin : page.begin + page.size], page, request.texts))
 
 
 async def unblock(key: str, request: Request) -> Answer:
@@ -185,8 +183,7 @@ async def _help(words: str, request: Request) -> Answer:
     if HELP.meaning(words, request.texts.language) != "all":
         few = page(lambda request: screens.help_screen(request.texts, in_group=request.chat.is_group))
         return await few(words, request)
-    request.show_menu(screens.all_commands(request.texts, has_operators=bool(request.world.admins)))
-    return Answer()
+    return request.show_menu(screens.all_commands(request.texts, has_operators=bool(request.world.admins)))
 
 
 async def _choose_language_alone(language: str, request: Request) -> Answer:
@@ -194,8 +191,7 @@ async def _choose_language_alone(language: str, request: Request) -> Answer:
 
 
 async def _show_settings(request: Request) -> Answer:
-    request.show_menu(settings_for(request))
-    return Answer()
+    return request.show_menu(settings_for(request))
 
 
 # The section.

@@ -27,8 +27,7 @@ ON_A_PAGE = 8
 async def show(address: str, request: Request) -> Answer:
     """Show all figures, or those behind a button."""
     if request.chat.is_group:
-        request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
-        return Answer()
+        return request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
     ledger = await _ledger(request)
     keys = stats_screens.keys_of(ledger)
     is_page = address.startswith(stats_screens.PLACE) and whole_number(address[1:]) is not None
@@ -46,8 +45,7 @@ async def show(address: str, request: Request) -> Answer:
         screen = stats_screens.stats_screen(ledger, shown, page, request.texts)
     else:
         return request.strip_buttons("toast.old-button")
-    request.show_menu(screen)
-    return Answer()
+    return request.show_menu(screen)
 
 
 SLOT = "stats"
@@ -102,14 +100,12 @@ async def _list(up_to: int | None, request: Request) -> Answer:
     alone = [Former(number, played) for number, played in lines if _is_told(played, request)]
     shown = alone[:ON_A_PAGE]
     last = shown[-1].number if len(alone) > ON_A_PAGE else lines[-1][0] if len(lines) == LOOKED_AT else 0
-    request.show_menu(formers_screen(shown, last - 1, request.texts, is_first=up_to is None))
-    return Answer()
+    return request.show_menu(formers_screen(shown, last - 1, request.texts, is_first=up_to is None))
 
 
 async def _show(former: Former, request: Request) -> Answer:
     """Show it, with what can be done with it."""
-    request.show_menu(former_screen(former, request.preferences.style, request.world.username, request.texts))
-    return Answer()
+    return request.show_menu(former_screen(former, request.preferences.style, request.world.username, request.texts))
 
 
 async def _review(former: Former, request: Request) -> Answer:

@@ -152,11 +152,9 @@ async def obey(words: str, request: Request) -> Answer:
 async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
     """Show how a party goes, who has most points, and the ways to begin."""
     if not request.chat.is_group:
-        request.show_menu(screens.only_in_groups(request.texts))
-        return Answer()
+        return request.show_menu(screens.only_in_groups(request.texts))
     scores = await request.work.of(Points).scores(request.chat.id, BEST)
-    request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
-    return Answer()
+    return request.show_menu(screens.menu(NAMES.index(variant), scores, request.texts))
 
 
 async def press_party(argument: str, request: Request) -> Answer:
@@ -169,8 +167,7 @@ async def press_party(argument: str, request: Request) -> Answer:
     if what == screens.MENU:
         return await show_menu(request, variant)
     if (page := screens.pages().get(what)) is not None:
-        request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
-        return Answer()
+        return request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
     if (mode := party_modes().get(what)) is None:
         return request.strip_buttons("toast.old-button")
     if (refusal := why_no_board(request)) is not None:

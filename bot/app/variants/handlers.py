@@ -30,8 +30,7 @@ def list_family(family: str, request: Request) -> Answer:
     """Show the variants of one family, behind UNFOLDED also words of other languages."""
     name = family.removesuffix(UNFOLDED)
     shown = FAMILIES[name if name in FAMILIES else DIGITS]
-    request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
-    return Answer()
+    return request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
 
 
 async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
@@ -40,8 +39,7 @@ async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
     if verb is OnMenu.VARIANTS or variant not in VARIANTS:
         return list_family(argument, request)
     if verb is OnMenu.CARD:
-        request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
-        return Answer()
+        return request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
     if mode not in on_cards():
         return request.strip_buttons("toast.old-button")
     if request.pressed is not None and request.pressed.message is not None:
