@@ -49,6 +49,7 @@ from bot.app.reading import whole_number
 from bot.app.review.handlers import review_turns
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
+from bot.app.screens.board import seal
 from bot.app.screens.common import viewer_of
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
@@ -137,16 +138,17 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
     run = await run_of(person, today, request.work)
     game = await request.work.games.load(attempt.game_id, Alone)
     viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
-    page = screens.Results(
-        day=await day_of(attempt, attempt, codes.calendar.closes_at(attempt.day), request.work, run),
-        next_at=codes.calendar.begins_at(today + 1),
-        next_digest=codes.digest(today + 1),
+    screen = screens.results(
+        await day_of(attempt, attempt, codes.calendar.closes_at(attempt.day), request.work, run),
+        codes.calendar.begins_at(today + 1),
+        seal(codes.digest(today + 1), request.world.username),
+        request.texts,
         waits=other if waits else 0,
         has_review=await reviewed(attempt, request) is not None,
         copies="" if game is None or not game.is_worth_sharing else daily_text(game, viewer, run.days),
+        has_inline=request.world.has_inline,
     )
-    request.show_menu(screens.results(page, request.world.username, request.texts, has_inline=request.world.has_inline))
-    return Answer()
+    return request.show_menu(screen)
 
 
 async def _show_day(number: int, request: Request) -> Answer:
@@ -156,36 +158,25 @@ async def _show_day(number: int, request: Request) -> Answer:
     if number == today:
         return await _show_today(request)
     if not 0 < number < today:
-        request.show_menu(screens.no_such_day(today, request.texts))
-        return Answer()
+        return request.show_menu(screens.no_such_day(today, request.texts))
     if codes.calendar.is_open(number, now):
         if attempt is not None:
             return await _show_own(attempt, request)
-        request.show_menu(screens.opens_later(number, codes.calendar.closes_at(number), request.texts))
-        return Answer()
-    await show_closed_day(number, attempt, request)
-    return Answer()
+        return request.show_menu(screens.opens_later(number, codes.calendar.closes_at(number), request.texts))
+    return await show_closed_day(number, attempt, request)
 
 
 # The archive of codes of days: a day that is closed, with its secret; a month; practice, and reviews of own games.
 
 
-async def show_closed_day(number: int, attempt: Try | None, request: Request) -> None:
+async def show_closed_day(number: int, attempt: Try | None, request: Request) -> Answer:
     """Show a closed day, and what the person's try at it has come to."""
-    codes, work = request.world.daily, request.work
-    closes_at = codes.calendar.closes_at(number)
-    page = screens.Closed(
-        number=number,
-        latest=request.world.today - OPEN_DAYS,
-        at=codes.calendar.begins_at(number),
-        secret=codes.secret(number),
-        salt=codes.salt(number),
-        digest=codes.digest(number),
-        spread=await work.of(DailyTries).spread(number),
-        day=None if attempt is None or attempt.ended_at is None else await day_of(attempt, attempt, closes_at, work),
-        has_review=attempt is not None and await reviewed(attempt, request) is not None,
-    )
-    request.show_menu(screens.closed(page, request.texts))
+    codes, work, latest = request.world.daily, request.work, request.world.today - OPEN_DAYS
+    spread, closes_at = await work.of(DailyTries).spread(number), codes.calendar.closes_at(number)
+    is_over = attempt is not None and attempt.ended_at is not None
+    day = await day_of(attempt, attempt, closes_at, work) if attempt is not None and is_over else None
+    has_review = attempt is not None and await reviewed(attempt, request) is not None
+    return request.show_menu(screens.closed(number, latest, codes, spread, day, request.texts, has_review=has_review))
 
 
 async def play(number: int, request: Request) -> Answer:
@@ -233,9 +224,7 @@ async def show_month(year: int, month: int, request: Request) -> Answer:
     begin_number = calendar.number_at(first + calendar.turn)
     tries = await request.work.of(DailyTries).attempts(request.person.id, max(1, begin_number), LOOKED_AT)
     results = {attempt.day: attempt for attempt in tries}
-    page = screens.Month(year, month, begin_number, today, results)
-    request.show_menu(screens.month(page, request.texts))
-    return Answer()
+    return request.show_menu(screens.month(year, month, begin_number, today, results, request.texts))
 
 
 # `/daily` in a group: one card for each day, whose button leads to the private chat where the code is played.
@@ -416,14 +405,12 @@ async def press_reminder(argument: str, request: Request) -> Answer:
     if not chosen and known is None and own is not None:
         chosen = [OWN]
     if not chosen or chosen[0] not in places:
-        request.show_menu(screens.cities(known, request.texts))
-        return Answer()
+        return request.show_menu(screens.cities(known, request.texts))
     zone = places[chosen[0]]
     if len(chosen) > 1 and (hour := whole_number(chosen[1], LAST_HOUR)) is not None:
         await _save(zone, MINUTES_AN_HOUR * hour, request)
         return Answer(request.texts.plain("settings.saved"))
-    request.show_menu(screens.hours(chosen[0], zone, request.texts))
-    return Answer()
+    return request.show_menu(screens.hours(chosen[0], zone, request.texts))
 
 
 async def _remind_at_this_hour(own: str | None, request: Request) -> None:

@@ -19,6 +19,7 @@ from bot.app.daily.model import (
     GIVEN_UP,
     NO_RUN,
     VARIANT,
+    Codes,
     DailyCard,
     Guest,
     Reminder,
@@ -29,12 +30,11 @@ from bot.app.daily.model import (
 from bot.app.daily.model import Row as WeekRow
 from bot.app.links import TABLE
 from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of
-from bot.app.screen import Button, Row, Screen, button, grid
-from bot.app.screens.board import code_html, seal
+from bot.app.screen import Button, Row, Screen, button, go, grid, lines, page, rows, when
+from bot.app.screens.board import code_html
 from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
-from solver.variant import Code
 
 # How today stands, a day of the archive, a month.
 
@@ -55,72 +55,62 @@ class Day:
     """Whether they have wished to be reminded."""
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
-    """How a day stands whose code is still open, for somebody who has finished it."""
+def results(
+    day: Day, next_at: float, sealed: Html, texts: Texts, *, waits: int, has_review: bool, copies: str, has_inline: bool
+) -> Screen:
+    """How a day stands whose code is still open, for somebody who has finished it, and what comes next.
 
-    day: Day
-    next_at: float
-    next_digest: str
-    waits: int = 0
-    """Another day whose code they can still play or finish; else 0."""
-    has_review: bool = False
-    """Whether their game can be reviewed."""
-    copies: str = ""
-    """Their result as text; empty where there is nothing to share."""
-
-
-def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> Screen:
-    """How it stands, and what comes next."""
-    mine = page.day.mine
-    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(page.day.run, texts))))
-    sealed = seal(page.next_digest, username)
-    lines = [texts.html("daily.title", number=mine.day), head, *day_lines(page.day, texts)]
-    lines += [NOTHING, next_line(page.next_at, texts, sealed)]
-    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) * has_inline
-    copy = (Button(texts.plain("button.copy"), copies=page.copies),) * bool(page.copies)
-    waits = (_leads(f"▶️ #{page.waits}", str(page.waits)),) if page.waits else ()
-    review = _review(mine.day, texts) * page.has_review
-    remind = (_leads(texts.plain("button.remind"), "remind"),)
-    now = (_leads(texts.plain("button.remind-now"), "remind-now"),) * (not page.day.has_reminder)
-    rows = (waits, (*share, *copy), remind, now, review, _below(page.next_at, texts))
-    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """A day whose code may be told. `latest`: the last such day; `day`: as somebody has played it.
-
-    `has_review`: whether their game can be reviewed.
+    `sealed`: the next day's fingerprint; `waits`: another day whose code they can still play or finish, else 0;
+    `has_review`: whether their game can be reviewed; `copies`: their result as text, empty where none is to be shared.
     """
+    mine = day.mine
+    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(day.run, texts))))
+    title = texts.html("daily.title", number=mine.day)
+    html = lines(title, head, *day_lines(day, texts), NOTHING, next_line(next_at, texts, sealed))
+    share = Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}")
+    copy = Button(texts.plain("button.copy"), copies=copies)
+    return Screen(
+        html,
+        rows(
+            when(waits, button(f"▶️ #{waits}", MenuPress(OnMenu.DAILY, str(waits)))),
+            (when(has_inline, share), when(copies, copy)),
+            _go(texts, "button.remind", "remind"),
+            when(not day.has_reminder, _go(texts, "button.remind-now", "remind-now")),
+            when(has_review, _go(texts, "button.review", f"{mine.day}-review")),
+            _below(next_at, texts),
+        ),
+    )
 
-    number: int
-    latest: int
-    at: float
-    secret: Code
-    salt: str
-    digest: str
-    spread: Spread
-    day: Day | None = None
-    has_review: bool = False
 
+def closed(
+    number: int, latest: int, codes: Codes, spread: Spread, day: Day | None, texts: Texts, *, has_review: bool
+) -> Screen:
+    """A day of the archive. Its secret is covered until it is tapped: it may still be played.
 
-def closed(page: Closed, texts: Texts) -> Screen:
-    """A day of the archive. Its secret is covered until it is tapped: it may still be played."""
-    secret = _covered(code_html(page.secret, VARIANT, texts))
-    lines = [texts.html("daily.title", number=page.number), texts.html("daily.secret", secret=secret)]
-    if page.day is None:
-        lines += bars(page.spread, texts)
+    `latest`: the last day whose code may be told; `day`: as somebody has played it; `has_review`: whether their game
+    can be reviewed.
+    """
+    secret = codes.secret(number)
+    covered = _covered(code_html(secret, VARIANT, texts))
+    if day is None:
+        stands = bars(spread, texts)
     else:
-        lines += [Texts.escaped(share_head(page.day.mine)), *day_lines(page.day, texts, is_closed=True)]
-    written = VARIANT.format(page.secret)
-    proof = texts.html("board.proof-check", salt=page.salt, digest=page.digest, secret=written)
-    lines += [Html(""), _covered(proof)]
-    turning = [_leads(f"‹ #{page.number - 1}", str(page.number - 1))] * (page.number > 1)
-    turning += [_leads(f"#{page.number + 1} ›", str(page.number + 1))] * (page.number < page.latest)
-    play = (_leads(texts.plain("button.daily-play"), f"{page.number}-play"),) * (page.day is None)
-    rows = (play, _review(page.number, texts) * page.has_review, tuple(turning), _below(page.at, texts))
-    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
+        stands = [Texts.escaped(share_head(day.mine)), *day_lines(day, texts, is_closed=True)]
+    written, digest = VARIANT.format(secret), codes.digest(number)
+    proof = texts.html("board.proof-check", salt=codes.salt(number), digest=digest, secret=written)
+    title = texts.html("daily.title", number=number)
+    html = lines(title, texts.html("daily.secret", secret=covered), *stands, NOTHING, _covered(proof))
+    before = button(f"‹ #{number - 1}", MenuPress(OnMenu.DAILY, str(number - 1)))
+    after = button(f"#{number + 1} ›", MenuPress(OnMenu.DAILY, str(number + 1)))
+    return Screen(
+        html,
+        rows(
+            when(day is None, _go(texts, "button.daily-play", f"{number}-play")),
+            when(has_review, _go(texts, "button.review", f"{number}-review")),
+            (when(number > 1, before), when(number < latest, after)),
+            _below(codes.calendar.begins_at(number), texts),
+        ),
+    )
 
 
 CODE = re.compile("</?code>")
@@ -133,79 +123,65 @@ def _covered(html: Html) -> Html:
 
 def opens_later(number: int, at: float, texts: Texts) -> Screen:
     """A day that is no longer begun, and not yet told."""
-    html = texts.html("daily.not-yet", number=number, at=shown_moment(at, LONG))
-    return Screen(html, (_below(at, texts),))
+    return Screen(texts.html("daily.not-yet", number=number, at=shown_moment(at, LONG)), (_below(at, texts),))
 
 
 def no_such_day(today: int, texts: Texts) -> Screen:
     """A number of no day."""
-    return Screen(texts.html("daily.no-such", today=today), ((_leads(texts.plain("menu.daily"), ""),),))
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month: the number of its first day, today's, and somebody's tries."""
-
-    year: int
-    month: int
-    first: int
-    today: int
-    tries: Mapping[int, Try]
+    return Screen(texts.html("daily.no-such", today=today), rows(_go(texts, "menu.daily")))
 
 
 CELL = 3
 """Signs of a day of a month: a week of them must fit the narrowest phone."""
 
 
-def month(page: Month, texts: Texts) -> Screen:
-    """Which days somebody has played, in how many guesses; by weeks, as a table of text."""
-    name = format_date(datetime(page.year, page.month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
+def month(year: int, month: int, first: int, today: int, tries: Mapping[int, Try], texts: Texts) -> Screen:
+    """Which days of a month somebody has played, in how many guesses; by weeks, as a table of text.
+
+    `first`: the number of its first day; `today`: today's.
+    """
+    name = format_date(datetime(year, month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
     days = get_day_names("abbreviated", locale=texts.language)
     head = "".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
-    weeks = ["".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
+
+    def cell(day: int) -> str:
+        is_past = day and 0 < first + day - 1 <= today
+        return _cell(tries.get(first + day - 1)) if is_past else " " * CELL
+
+    weeks = ["".join(map(cell, week)) for week in monthcalendar(year, month)]
     table = Html("<pre>" + "\n".join([head, *filter(str.strip, weeks)]) + "</pre>")
-    turning = [_month_button("‹", page, -1)] * (page.first > 1)
-    turning += [_month_button("›", page, 1)] * (page.first + len(weeks) * 7 <= page.today)
-    lines = [Html(f"📅 {name}"), table, texts.html("daily.month-legend")]
-    rows = (tuple(turning), (_leads(texts.plain("menu.daily"), ""), _home(texts)))
-    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
+    def turns(sign: str, step: int) -> Button:
+        on_year, on_month = divmod(MONTHS * year + month - 1 + step, MONTHS)
+        return button(sign, MenuPress(OnMenu.DAILY, f"month-{on_year}-{on_month + 1}"))
 
-def _cell(day: int, page: Month) -> str:
-    number = page.first + day - 1
-    if not day or not 0 < number <= page.today:
-        return " " * CELL
-    attempt = page.tries.get(number)
-    if attempt is None or attempt.ended_at is None or not attempt.counts:
-        return f"{'·':>{CELL}}"
-    guesses = "X" if not attempt.solved else str(attempt.guesses)
-    return f"{guesses + ('*' if attempt.hints else ''):>{CELL}}"
+    turning = (when(first > 1, turns("‹", -1)), when(first + len(weeks) * 7 <= today, turns("›", 1)))
+    html = lines(Html(f"📅 {name}"), table, texts.html("daily.month-legend"))
+    return Screen(html, rows(turning, (_go(texts, "menu.daily"), _home(texts))))
 
 
 MONTHS = 12
 
 
-def _month_button(sign: str, page: Month, step: int) -> Button:
-    year, month = divmod(MONTHS * page.year + page.month - 1 + step, MONTHS)
-    return _leads(sign, f"month-{year}-{month + 1}")
+def _cell(attempt: Try | None) -> str:
+    if attempt is None or attempt.ended_at is None or not attempt.counts:
+        return f"{'·':>{CELL}}"
+    guesses = str(attempt.guesses) if attempt.solved else "X"
+    return f"{guesses + ('*' if attempt.hints else ''):>{CELL}}"
 
 
 def _below(at: float, texts: Texts) -> Row:
     """To the month of that moment, and home."""
-    when = datetime.fromtimestamp(at, UTC)
-    return (_leads(texts.plain("button.daily-month"), f"month-{when.year}-{when.month}"), _home(texts))
+    month = datetime.fromtimestamp(at, UTC)
+    return (_go(texts, "button.daily-month", f"month-{month.year}-{month.month}"), _home(texts))
 
 
-def _review(number: int, texts: Texts) -> Row:
-    return (_leads(texts.plain("button.review"), f"{number}-review"),)
-
-
-def _leads(text: str, argument: str) -> Button:
-    return button(text, MenuPress(OnMenu.DAILY, argument))
+def _go(texts: Texts, key: str, argument: str = "") -> Button:
+    return go(texts, key, OnMenu.DAILY, argument)
 
 
 def _home(texts: Texts) -> Button:
-    return button(texts.plain("after.ehome"), MenuPress(OnMenu.START))
+    return go(texts, "after.ehome", OnMenu.START)
 
 
 # What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
@@ -227,20 +203,16 @@ def share_head(attempt: Try) -> str:
 def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
     """How it stands: how many did worse, friends; the turns lost, and the bars."""
     mine = day.mine
-    lines = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
+    told = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
     if mine.lost is not None and day.tells_figures:
-        lines.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
-    return [*lines, *bars(day.spread, texts, mine if mine.counts else None)]
+        told.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
+    return [*told, *bars(day.spread, texts, mine if mine.counts else None)]
 
 
 def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
     """How many did worse, where enough have finished; or why it does not count."""
-    if day.mine.counts:
-        return _place(day, texts, is_closed=is_closed)
-    return [texts.html("daily.late" if day.is_late else "daily.second")]
-
-
-def _place(day: Day, texts: Texts, *, is_closed: bool) -> list[Html]:
+    if not day.mine.counts:
+        return [texts.html("daily.late" if day.is_late else "daily.second")]
     below = day.spread.share_below(day.mine)
     if below is None:
         return []
@@ -266,15 +238,13 @@ def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
     most = max(counts)
     own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
     last = max((column for column, count in enumerate(counts[:COLUMNS]) if count), default=0)
-    lines = []
-    for column, count in enumerate(counts):
-        if last < column < COLUMNS or (column == COLUMNS and not count):
-            continue
-        head = "🏳️" if column == COLUMNS else f"{column + 1}+" if column == COLUMNS - 1 else str(column + 1)
-        bar = "▇" * round(WIDEST * count / most) if most else ""
-        here = f" ← {texts.plain('daily.here')}" if column == own else ""
-        lines.append(Html(f"<code>{head:2}</code> {bar} {texts.whole(count)}{here}"))
-    return lines
+    heads = (*map(str, range(1, COLUMNS)), f"{COLUMNS}+", "🏳️")
+    here = f" ← {texts.plain('daily.here')}"
+    return [
+        Html(f"<code>{head:2}</code> {'▇' * round(WIDEST * count / most)} {texts.whole(count)}{here * (column == own)}")
+        for column, (head, count) in enumerate(zip(heads, counts, strict=True))
+        if column <= last or (column == COLUMNS and count)
+    ]
 
 
 def streak_text(run: Run, texts: Texts) -> list[Html]:
@@ -309,16 +279,15 @@ SHOWN = 30
 
 def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, texts: Texts) -> Screen:
     """The card. `guests`: SHOWN at most, the best first; `switch`: None: it has none."""
-    lines = [texts.html("daily.title", number=card.day), texts.html("daily.card")]
-    if guests:
-        lines += [Html(""), *map(_guest_line, guests)]
-    if card.guests > len(guests) == SHOWN:
-        lines.append(texts.counted("daily.more-guests", card.guests - SHOWN))
-    if switch is not None and switch.unplayed:
-        lines += [Html(""), texts.counted("daily.post-ends", switch.unplayed)]
-    play = button(texts.plain("button.daily-go"), MenuPress(OnMenu.DAILY, f"{card.day}-card"))
-    rows = [(play,)] if switch is None else [(play,), (_switch(card, switch, texts),)]
-    return Screen(Html("\n".join(lines)), tuple(rows), is_silent=True)
+    has_more = card.guests > len(guests) == SHOWN
+    more = texts.counted("daily.more-guests", card.guests - SHOWN) if has_more else None
+    html = page(
+        (texts.html("daily.title", number=card.day), texts.html("daily.card")),
+        (*map(_guest_line, guests), more),
+        texts.counted("daily.post-ends", switch.unplayed) if switch is not None and switch.unplayed else None,
+    )
+    play = _go(texts, "button.daily-go", f"{card.day}-card")
+    return Screen(html, rows(play, None if switch is None else _switch(card, switch, texts)), is_silent=True)
 
 
 def _guest_line(guest: Guest) -> Html:
@@ -329,7 +298,7 @@ def _guest_line(guest: Guest) -> Html:
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
     """It says how it stands, and carries what a press wishes: pressed twice, it is no other wish."""
     label, wish = ("button.daily-stop", "stop") if switch.on else ("button.daily-post", "post")
-    return button(texts.plain(label), MenuPress(OnMenu.DAILY, f"{card.day}-{wish}"))
+    return _go(texts, label, f"{card.day}-{wish}")
 
 
 def elsewhere(link: str, texts: Texts) -> Screen:
@@ -340,14 +309,15 @@ def elsewhere(link: str, texts: Texts) -> Screen:
 # The table of a week of codes of days in a group.
 
 
-def week_table(first: int, last: int, rows: Sequence[WeekRow], needed: int, texts: Texts) -> Screen:
+def week_table(first: int, last: int, played: Sequence[WeekRow], needed: int, texts: Texts) -> Screen:
     """The table, and what it goes by. `needed`: so many days take a place; below stand those who have none."""
-    placed, others = [row for row in rows if row.place is not None], [row for row in rows if row.place is None]
-    lines = [texts.html("daily.week", first=first, last=last)]
-    lines.append(texts.counted("daily.week-how", needed, given_up=GIVEN_UP))
-    for some in filter(None, (placed, others)):
-        lines += [NOTHING, *(_row_line(row, texts) for row in some)]
-    return Screen(Html("\n".join(lines)), is_silent=True)
+    how = texts.counted("daily.week-how", needed, given_up=GIVEN_UP)
+    html = page(
+        (texts.html("daily.week", first=first, last=last), how),
+        (_row_line(row, texts) for row in played if row.place is not None),
+        (_row_line(row, texts) for row in played if row.place is None),
+    )
+    return Screen(html, is_silent=True)
 
 
 def _row_line(row: WeekRow, texts: Texts) -> Html:
@@ -365,17 +335,15 @@ def _row_line(row: WeekRow, texts: Texts) -> Html:
 
 def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
     """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
-    remarks = [texts.html(remark)] if remark else []
-    rows = grid(tuple(_leads(city_of(zone, texts.language), f"remind-{at}") for at, zone in enumerate(OFFERED)))
-    now = (_leads(texts.plain("button.remind-now"), "remind-now"),)
-    below = (_leads(texts.plain("menu.daily"), ""),)
+    offered = enumerate(city_of(zone, texts.language) for zone in OFFERED)
+    towns = grid(button(city, MenuPress(OnMenu.DAILY, f"remind-{at}")) for at, city in offered)
     if reminder is None:
-        return Screen(Html("\n\n".join((*remarks, texts.html("remind.choose")))), (now, *rows, below))
-    time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
-    html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
-    return Screen(
-        Html("\n\n".join((*remarks, html))), ((_leads(texts.plain("button.remind-off"), "remind-off"),), *rows, below)
-    )
+        html, first = texts.html("remind.choose"), _go(texts, "button.remind-now", "remind-now")
+    else:
+        time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
+        html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
+        first = _go(texts, "button.remind-off", "remind-off")
+    return Screen(page(texts.html(remark) if remark else None, html), rows(first, *towns, _go(texts, "menu.daily")))
 
 
 ROWS_OF = 6
@@ -384,14 +352,12 @@ ROWS_OF = 6
 
 def hours(at: str, zone: str, texts: Texts) -> Screen:
     """The choice of an hour in that city. `at`: how buttons name it."""
-    buttons = tuple(_leads(str(hour), f"remind-{at}-{hour}") for hour in range(24))
-    rows = tuple(buttons[begin : begin + ROWS_OF] for begin in range(0, len(buttons), ROWS_OF))
-    now = (_leads(texts.plain("button.remind-now"), "remind-now"),)
-    back = (_leads(texts.plain("button.other-city"), "remind-city"),)
-    return Screen(texts.html("remind.hour", city=city_of(zone, texts.language)), (*rows, now, back))
+    each = grid((button(str(hour), MenuPress(OnMenu.DAILY, f"remind-{at}-{hour}")) for hour in range(24)), ROWS_OF)
+    now = _go(texts, "button.remind-now", "remind-now")
+    html = texts.html("remind.hour", city=city_of(zone, texts.language))
+    return Screen(html, rows(*each, now, _go(texts, "button.other-city", "remind-city")))
 
 
 def reminder(number: int, texts: Texts) -> Screen:
     """The reminder."""
-    play = (_leads(texts.plain("button.daily-go"), ""),)
-    return Screen(texts.html("remind.now", number=number), (play,))
+    return Screen(texts.html("remind.now", number=number), rows(_go(texts, "button.daily-go")))

@@ -8,9 +8,9 @@ from bot.app.daily.screens import result_of
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend
-from bot.app.screen import Button, Screen, button, in_few_rows, primary
+from bot.app.screen import Screen, back, button, go, in_few_rows, page, primary, rows
 from bot.app.screens.common import Page, page_line, page_row, sure_rows
-from bot.app.screens.people import shown_name
+from bot.app.screens.people import on_a_button, shown_name
 from bot.app.screens.terms import points, terms_line
 from bot.app.texts import Html, Texts
 
@@ -35,47 +35,50 @@ SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
 """What stands before a friend's number in the argument of a button."""
 
 
-def friends(circle: Circle, page: Page, known: Preferences, texts: Texts) -> Screen:
+def friends(circle: Circle, part: Page, known: Preferences, texts: Texts) -> Screen:
     """A page of them, a line and a button each. `known`: what the viewer prefers."""
-    shown = circle.friends[page.begin : page.begin + page.size]
-    lines = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
-    text = Html("\n".join((texts.html("button.friends"), *page_line(page, texts), "", *lines)))
-    each = in_few_rows(_on(_short(friend.name), f"{SHOW}{friend.person}") for friend in shown)
-    turning = page_row(page, lambda number: MenuPress(OnMenu.FRIENDS, number))
-    limited, seen = known.friends_only, known.seen_at is not None
-    who = _on(texts.plain("friends.from-friends" if limited else "friends.from-all"), OPEN if limited else LIMIT)
-    sees = _on(texts.plain("friends.is-seen" if seen else "friends.is-unseen"), UNSEEN if seen else SEEN)
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.PEOPLE))
-    return Screen(text, (*each, *turning, (who,), (sees,), (back,)))
+    shown = part.shown(circle.friends)
+    told = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
+    html = page((texts.html("button.friends"), page_line(part, texts)), told)
+    each = in_few_rows(
+        button(on_a_button(friend.name, LONGEST), MenuPress(OnMenu.FRIENDS, f"{SHOW}{friend.person}"))
+        for friend in shown
+    )
+    turning = page_row(part, lambda number: MenuPress(OnMenu.FRIENDS, number))
+    who = ("friends.from-friends", OPEN) if known.friends_only else ("friends.from-all", LIMIT)
+    sees = ("friends.is-unseen", SEEN) if known.seen_at is None else ("friends.is-seen", UNSEEN)
+    switches = (go(texts, key, OnMenu.FRIENDS, wished) for key, wished in (who, sees))
+    return Screen(html, rows(*each, *turning, *switches, back(texts, OnMenu.PEOPLE)))
 
 
 def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
     """One of them: the score, today's code, and another game. `terms`: on which it would be."""
     name = texts.html("👥 {name}", name=shown_name(friend.name))
-    here = [texts.html("friends.online")] if friend.is_online(circle.now) else []
+    here = texts.html("friends.online") if friend.is_online(circle.now) else None
     score = texts.html("friends.score", score=_score(friend)) if friend.games else texts.html("friends.no-games")
-    paragraphs = [[name, *here], [score]]
-    paragraphs += [[Html(f"🗓 {today}")] for today in _today(friend, circle, texts)]
-    paragraphs.append([terms_line(terms, texts)])
-    again = texts.plain("button.challenge-again" if friend.games else "button.challenge")
-    rows = (
-        (primary(button(again, MenuPress(OnMenu.CHALLENGE, str(friend.person)))),),
-        (_on(texts.plain("menu.back"), ""), _on(texts.plain("button.block"), f"{BLOCK}{friend.person}")),
+    today = (Html(f"🗓 {today}") for today in _today(friend, circle, texts))
+    again = "button.challenge-again" if friend.games else "button.challenge"
+    block = go(texts, "button.block", OnMenu.FRIENDS, f"{BLOCK}{friend.person}")
+    return Screen(
+        page((name, here), score, today, terms_line(terms, texts)),
+        rows(
+            primary(go(texts, again, OnMenu.CHALLENGE, str(friend.person))),
+            (back(texts, OnMenu.FRIENDS), block),
+        ),
     )
-    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs)), rows)
 
 
 def block(friend: Friend, texts: Texts) -> Screen:
     """The question whether to block somebody."""
-    sure = _on(texts.plain("button.block"), f"{BLOCK_SURE}{friend.person}")
-    back = _on(texts.plain("menu.back"), f"{SHOW}{friend.person}")
-    return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, back))
+    sure = go(texts, "button.block", OnMenu.FRIENDS, f"{BLOCK_SURE}{friend.person}")
+    keep = back(texts, OnMenu.FRIENDS, f"{SHOW}{friend.person}")
+    return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, keep))
 
 
 def _line(friend: Friend, circle: Circle, texts: Texts) -> Html:
     name = texts.html("{name}", name=shown_name(friend.name))
     named = Html(f"🟢 {name}") if friend.is_online(circle.now) else name
-    score = [Html(_score(friend))] * bool(friend.games)
+    score = (_score(friend),) if friend.games else ()
     return Html(" · ".join((named, *score, *_today(friend, circle, texts))))
 
 
@@ -93,11 +96,3 @@ def _score(friend: Friend) -> str:
 
 LONGEST = 24
 """Characters of a name on a button."""
-
-
-def _short(name: str) -> str:
-    return shown_name(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
-
-
-def _on(text: str, argument: str) -> Button:
-    return button(text, MenuPress(OnMenu.FRIENDS, argument))

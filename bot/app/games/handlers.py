@@ -29,7 +29,7 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
     page = page_of(len(games), page_key, LISTED)
-    entries = _entries(games[page.begin : page.begin + page.size], request)
+    entries = _entries(page.shown(games), request)
     counts = {"challenges": waiting, "more": more}
     request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
 
@@ -68,7 +68,7 @@ def _hides(games: tuple[Header, ...], request: Request) -> bool:
 
 def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
     page = page_of(len(games), page_key, LISTED)
-    entries = _entries(games[page.begin : page.begin + page.size], request)
+    entries = _entries(page.shown(games), request)
     screen = which(text, entries, page, request.texts)
     request.work.show(request.chat, slot_of_question(request), screen, place)
 
@@ -101,8 +101,7 @@ async def take_text(request: Request) -> str:
     """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
     text = await request.work.of(Prompts).read(slot_of_question(request), request.person.id)
     request.work.of(Prompts).keep(slot_of_question(request), request.person.id, "")
-    if request.pressed is not None and request.pressed.message is not None:
-        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    request.retire_pressed()
     return text
 
 

@@ -7,9 +7,9 @@ from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
-from bot.app.screen import Button, News, Row, Screen, button, in_few_rows
-from bot.app.screens.common import ONLY_PAGE, Page, later, page_line, page_row
-from bot.app.screens.people import shown_name
+from bot.app.screen import Button, News, Screen, button, in_few_rows, lines, page, rows
+from bot.app.screens.common import ONLY_PAGE, Page, clock_face, later, page_line, page_row, ticking
+from bot.app.screens.people import on_a_button
 from bot.app.screens.terms import terms_keys, terms_line
 from bot.app.texts import Html, Texts
 
@@ -48,74 +48,53 @@ class Hall:
 
 def lobby(hall: Hall, texts: Texts) -> Screen:
     """The list of the lobby."""
-    lines = [texts.html("lobby.title"), *page_line(hall.page, texts)]
+    told = [texts.html("lobby.title"), page_line(hall.page, texts)]
     for key, listed in (("lobby.challenges", hall.challenges), ("lobby.lookers", hall.lookers)):
         if listed:
-            lines += [texts.html(key), *(_seek_line(one, texts) for one in listed)]
+            told += [texts.html(key), *(_seek_line(one, texts) for one in listed)]
     if hall.more:
-        lines.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
+        told.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
     if not (hall.challenges or hall.lookers):
-        lines.append(texts.html("lobby.nobody" if hall.own is None else "lobby.alone"))
-    if hall.own is None:
-        lines.append(texts.html("lobby.terms", terms=terms_line(hall.wish, texts)))
-    else:
-        own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
-        lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
-    return Screen(
-        Html("\n\n".join(lines)), (*_rivals(hall, texts), *_pages(hall), *_own(hall, texts), _around(hall, texts))
+        told.append(texts.html("lobby.nobody" if hall.own is None else "lobby.alone"))
+    terms, own = ("lobby.terms", hall.wish) if hall.own is None else ("lobby.own", hall.own)
+    told.append(
+        lines(texts.html(terms, terms=terms_line(own, texts)), texts.html("lobby.posted") if hall.own_is_open else None)
     )
-
-
-def _around(hall: Hall, texts: Texts) -> Row:
-    room = button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW))
+    takes = (_rival("▶️", one, OnLobby.TAKE, texts) for one in hall.challenges)
+    joins = (_rival("🔎", one, OnLobby.JOIN, texts) for one in hall.lookers)
+    turning = page_row(hall.page, lambda number: LobbyPress(OnLobby.LIST, number))
     here = str(hall.page.number) if hall.page.number else ""
-    return (button(texts.plain("button.refresh"), LobbyPress(OnLobby.LIST, here)), room)
-
-
-def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
-    """A button for each challenge and each search: whoever is listed can be played."""
-    takes = ((_rival("▶️", one, OnLobby.TAKE, texts),) for one in hall.challenges)
-    joins = ((_rival("🔎", one, OnLobby.JOIN, texts),) for one in hall.lookers)
-    return (*takes, *joins)
+    around = _lobby(texts, "button.refresh", OnLobby.LIST, here), _lobby(texts, "button.room", OnRoom.SHOW)
+    return Screen(page(*told), rows(*takes, *joins, *turning, *_own(hall, texts), around))
 
 
 def _rival(icon: str, listed: Listed, verb: OnLobby, texts: Texts) -> Button:
     """The button that begins a game with whoever is listed."""
     mode = texts.plain(listed.terms.playable.title)
-    return button(f"{icon} {_short(listed.name)} · {mode}", LobbyPress(verb, seek_key(listed.seek)))
+    return button(f"{icon} {on_a_button(listed.name, LONGEST)} · {mode}", LobbyPress(verb, seek_key(listed.seek)))
 
 
 LONGEST = 12
 """Characters of a name on a button, so that the terms behind it are not cut off."""
 
 
-def _short(name: str) -> str:
-    return shown_name(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
-
-
 def _seek_line(listed: Listed, texts: Texts) -> Html:
-    when = _ago(listed.since, listed.seconds, texts)
-    return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · ⏱ {when}")
+    ago = _ago(listed.since, listed.seconds, texts)
+    return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · ⏱ {ago}")
 
 
 def _ago(since: float, seconds: float, texts: Texts) -> Html:
     """The time since then; Telegram keeps it up to date, if it is recent."""
-    minutes, seconds = divmod(max(0, round(seconds)), 60)
-    hours, minutes = divmod(minutes, 60)
-    text = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
-    return Html(f'<tg-time unix="{int(since)}" format="r">{text}</tg-time>')
+    return ticking(since, texts.html("lobby.ago", time=clock_face(seconds)))
 
 
-def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
-    """Buttons for their own search."""
+def _own(hall: Hall, texts: Texts) -> tuple[Button | None, ...]:
+    """Buttons for their own search, each on a row."""
+    post = None if hall.own_is_open else _lobby(texts, "button.challenge-all", OnLobby.POST)
     if hall.own is not None:
-        return ((_stop(texts),),) if hall.own_is_open else ((_stop(texts),), (_post(texts),))
-    terms = _lobby(texts, "button.lobby-terms", OnLobby.TERMS)
-    return ((_lobby(texts, "button.find-rival", OnLobby.FIND),), (_post(texts),), (terms,))
-
-
-def _pages(hall: Hall) -> tuple[Row, ...]:
-    return page_row(hall.page, lambda number: LobbyPress(OnLobby.LIST, number))
+        return _stop(texts), post
+    find, terms = _lobby(texts, "button.find-rival", OnLobby.FIND), _lobby(texts, "button.lobby-terms", OnLobby.TERMS)
+    return find, post, terms
 
 
 def seek_key(seek: str) -> str:
@@ -126,7 +105,7 @@ def seek_key(seek: str) -> str:
 def elsewhere(username: str, texts: Texts) -> Screen:
     """What a group sees: a link to the private chat."""
     way = Button(texts.plain("button.lobby"), opens=link_to(username))
-    return Screen(texts.html("lobby.in-private"), ((way,),))
+    return Screen(texts.html("lobby.in-private"), rows(way))
 
 
 # One's own search, and its result.
@@ -168,20 +147,28 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
     else:
         others = texts.html("lobby.alone")
     began = texts.html("lobby.began", when=_ago(state.since, state.seconds, texts))
-    lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), began, others]
-    offered = state.wishes[:OFFERED]
-    if offered:
-        lines += [texts.html("lobby.wishes"), *(Html(f"• {terms_line(terms, texts)}") for terms in offered)]
-    if len(state.wishes) > OFFERED:
-        lines.append(texts.html("lobby.more", count=len(state.wishes) - OFFERED))
-    lines += [texts.html("lobby.posted")] if state.is_open else []
-    last = in_few_rows((_lobby(texts, "button.lobby", OnLobby.LIST), _stop(texts)))
-    rows: tuple[Row, ...] = last if state.is_open else ((_post(texts),), *last)
-    rows = (*((_taking(terms, state.terms, texts),) for terms in offered), *rows)
-    if state.alone:
-        lines += [Html(""), texts.html("lobby.offer")]
-        rows = ((_lobby(texts, "button.meanwhile", OnLobby.MEANWHILE),), *rows)
-    return Screen(Html("\n".join(lines)), rows)
+    offered, more = state.wishes[:OFFERED], len(state.wishes) - OFFERED
+    html = page(
+        (texts.html("lobby.looking"), terms_line(state.terms, texts)),
+        (
+            began,
+            others,
+            texts.html("lobby.wishes") if offered else None,
+            *(Html(f"• {terms_line(terms, texts)}") for terms in offered),
+            texts.html("lobby.more", count=more) if more > 0 else None,
+            texts.html("lobby.posted") if state.is_open else None,
+        ),
+        texts.html("lobby.offer") if state.alone else None,
+    )
+    return Screen(
+        html,
+        rows(
+            _lobby(texts, "button.meanwhile", OnLobby.MEANWHILE) if state.alone else None,
+            *(_taking(terms, state.terms, texts) for terms in offered),
+            None if state.is_open else _lobby(texts, "button.challenge-all", OnLobby.POST),
+            *in_few_rows((_lobby(texts, "button.lobby", OnLobby.LIST), _stop(texts))),
+        ),
+    )
 
 
 def _taking(terms: Terms, own: Terms, texts: Texts) -> Button:
@@ -202,28 +189,21 @@ def checksum(state: Waiting, texts: Texts) -> int:
 
 def found_screen(reputation: Html, texts: Texts) -> Screen:
     """The screen after pairing; the terms stand on the board that comes with it."""
-    return Screen(Html(f"{texts.html('lobby.found')}\n{reputation}"), news=News.TURNS)
+    return Screen(lines(texts.html("lobby.found"), reputation), news=News.TURNS)
 
 
 def ended_screen(why: str, texts: Texts) -> Screen:
     """The screen after a search that has found nobody. `why`: the key of its text."""
-    return Screen(texts.html(why, most=MATCHES), (_again(texts),))
+    again = _lobby(texts, "button.look-again", OnLobby.FIND), _lobby(texts, "button.lobby", OnLobby.LIST)
+    return Screen(texts.html(why, most=MATCHES), rows(again))
 
 
 # Buttons that several of these screens share.
-
-
-def _post(texts: Texts) -> Button:
-    return _lobby(texts, "button.challenge-all", OnLobby.POST)
 
 
 def _stop(texts: Texts) -> Button:
     return _lobby(texts, "button.stop-looking", OnLobby.STOP)
 
 
-def _again(texts: Texts) -> Row:
-    return (_lobby(texts, "button.look-again", OnLobby.FIND), _lobby(texts, "button.lobby", OnLobby.LIST))
-
-
-def _lobby(texts: Texts, key: str, verb: OnLobby) -> Button:
-    return button(texts.plain(key), LobbyPress(verb))
+def _lobby(texts: Texts, key: str, verb: OnLobby | OnRoom, argument: str = "") -> Button:
+    return button(texts.plain(key), LobbyPress(verb, argument))

@@ -34,8 +34,9 @@ from bot.app.ratings.model import Ratings
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.common import page_of
+from bot.app.screens.people import shown_name
 from bot.app.screens.terms import FAMILIES
-from bot.app.texts import Html
+from bot.app.texts import Html, Texts
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 
@@ -64,12 +65,12 @@ def may_operate(request: Request) -> bool:
 
 async def _show_home(_argument: str, request: Request) -> Answer:
     operators = request.work.of(Operators)
-    waits = screens.Waits(
-        reports=len(await operators.reported(LOOKED_AT)),
-        feedback=len(await operators.feedback(LOOKED_AT)),
-        failed=len(await operators.failed(LOOKED_AT)),
-        bans=len(await operators.banned(LOOKED_AT)),
-    )
+    waits = {
+        OnAdmin.REPORTS: len(await operators.reported(LOOKED_AT)),
+        OnAdmin.FEEDBACK: len(await operators.feedback(LOOKED_AT)),
+        OnAdmin.FAILED: len(await operators.failed(LOOKED_AT)),
+        OnAdmin.BANS: len(await operators.banned(LOOKED_AT)),
+    }
     off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
     return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
 
@@ -81,7 +82,7 @@ async def ask(_argument: str, request: Request) -> Answer:
     """Have them counted."""
     if not await request.work.of(LongJobs).of(request.person.id):
         request.work.of(LongJobs).put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
-    return show(screens.counting(request.texts), request)
+    return show(screens.notice("admin.counting", request.texts), request)
 
 
 async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> None:
@@ -99,8 +100,7 @@ async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> Non
 async def show_page(page_key: str, request: Request) -> Answer:
     """Show one message, the oldest first."""
     waiting = await request.work.of(Operators).feedback(LOOKED_AT)
-    page = page_of(len(waiting), page_key, 1)
-    return show(screens.feedback_message(waiting[page.number] if waiting else None, page, request.texts), request)
+    return show(screens.feedback_message(waiting, page_key, request.texts), request)
 
 
 async def read(key: str, request: Request) -> Answer:
@@ -112,8 +112,7 @@ async def read(key: str, request: Request) -> Answer:
     request.work.of(Operators).drop_feedback(meant.id)
     note("read", request, meant.person)
     left = tuple(one for one in waiting if one is not meant)
-    page = page_of(len(left), "", 1)
-    return show(screens.feedback_message(left[0] if left else None, page, request.texts), request)
+    return show(screens.feedback_message(left, "", request.texts), request)
 
 
 LONGEST_ANSWER = 2000
@@ -126,14 +125,15 @@ async def answer(words: str, request: Request) -> Answer:
     waiting = await request.work.of(Operators).feedback(LOOKED_AT)
     meant = next((one for one in waiting if str(one.id) == key), None)
     if meant is None or not said:
-        return show(screens.answer_usage(request.texts), request)
+        return show(screens.notice("admin.answer-unclear", request.texts, OnAdmin.FEEDBACK), request)
     if len(said) > LONGEST_ANSWER:
-        return show(screens.answer_too_long(LONGEST_ANSWER, request.texts), request)
-    known = await request.work.preferences(meant.person)
-    request.work.tell(Chat(meant.person), screens.answer(meant.text, said, known.texts))
+        return show(screens.notice("cast.long", request.texts, OnAdmin.FEEDBACK, most=LONGEST_ANSWER), request)
+    texts = (await request.work.preferences(meant.person)).texts
+    request.work.tell(Chat(meant.person), Screen(texts.html("feedback.answer", asked=meant.text, said=said)))
     request.work.of(Operators).drop_feedback(meant.id)
     note("answer", request, meant.person, said)
-    return show(screens.answered(meant.name, request.texts), request)
+    name = shown_name(meant.name)
+    return show(screens.notice("admin.answered", request.texts, OnAdmin.FEEDBACK, name=name), request)
 
 
 # `/feedback`: what people tell the operators.
@@ -223,7 +223,7 @@ async def _do(key: str, request: Request, *, again: bool) -> Answer:
 
 def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request, toast: str = "") -> Answer:
     page = page_of(len(failed), page_key, LISTED)
-    return show(screens.failures(failed[page.begin : page.begin + page.size], page, request.texts), request, toast)
+    return show(screens.failures(page.shown(failed), page, request.texts), request, toast)
 
 
 # A message to everybody: written, shown as it will look, sent a few a second, stopped and gone on with.
@@ -233,18 +233,18 @@ async def write(words: str, request: Request) -> Answer:
     """Keep what was written as a draft, and show it as everybody will see it."""
     latest = await request.work.of(Operators).latest_broadcast()
     if latest is not None and latest.state is State.RUNNING:
-        return show(screens.page(latest, request.texts), request)
+        return show(screens.latest_broadcast(latest, request.texts), request)
     try:
         texts = texts_written(words)
     except UnclearText as unclear:
-        return show(screens.broadcast_usage(request.texts.html(unclear.key, **unclear.values), request.texts), request)
+        return show(screens.notice(unclear.key, request.texts, OnAdmin.CAST, **unclear.values), request)
     draft = Broadcast(request.world.new_id(), request.person.id, texts, request.world.now())
     request.work.of(Operators).save_broadcast(draft)
     for text in texts.values():
-        request.work.tell(request.chat, screens.broadcast_message(text))
+        request.work.tell(request.chat, Screen(Texts.escaped(text)))
     # Nobody's in particular: whatever else the operator waits for, a draft that is not counted could not be sent.
     request.work.of(LongJobs).put(LongJob(COUNT, draft.id, chat=request.chat))
-    return show(screens.page(draft, request.texts), request)
+    return show(screens.latest_broadcast(draft, request.texts), request)
 
 
 async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> None:
@@ -254,16 +254,16 @@ async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> 
         return
     texts = (await work.preferences(draft.admin)).texts
     if counted is None:
-        work.show(Chat(draft.admin), SLOT, screens.broadcast_usage(texts.html("admin.uncounted"), texts), Place.HERE)
+        work.show(Chat(draft.admin), SLOT, screens.notice("admin.uncounted", texts, OnAdmin.CAST), Place.HERE)
         return
     draft = replace(draft, total=max(1, counted.now[AUDIENCE]))
     work.of(Operators).save_broadcast(draft)
-    work.show(Chat(draft.admin), SLOT, screens.page(draft, texts), Place.HERE)
+    work.show(Chat(draft.admin), SLOT, screens.latest_broadcast(draft, texts), Place.HERE)
 
 
 async def show_latest(_argument: str, request: Request) -> Answer:
     """Show how far the latest has come, and how to write one."""
-    return show(screens.page(await request.work.of(Operators).latest_broadcast(), request.texts), request)
+    return show(screens.latest_broadcast(await request.work.of(Operators).latest_broadcast(), request.texts), request)
 
 
 async def choose_pace(argument: str, request: Request) -> Answer:
@@ -296,7 +296,7 @@ async def stop(broadcast: str, request: Request) -> Answer:
 def _keep(broadcast: Broadcast, request: Request) -> Answer:
     request.work.of(Operators).save_broadcast(broadcast)
     _go_on(broadcast, request.work, request.world)
-    return show(screens.page(broadcast, request.texts), request)
+    return show(screens.latest_broadcast(broadcast, request.texts), request)
 
 
 SEND = "broadcast"
@@ -324,7 +324,7 @@ async def send_on(job: Job, work: Work, world: World) -> None:
     hearers = await work.of(Operators).audience(broadcast.up_to, broadcast.pace)
     reached = [hearer for hearer in hearers if not hearer.is_banned]
     for hearer in reached:
-        work.tell(Chat(hearer.chat), screens.broadcast_message(broadcast.text_in(hearer.language)), for_many=True)
+        work.tell(Chat(hearer.chat), Screen(Texts.escaped(broadcast.text_in(hearer.language))), for_many=True)
     is_done = len(hearers) < broadcast.pace
     up_to = hearers[-1].chat if hearers else broadcast.up_to
     state = State.DONE if is_done else State.RUNNING
@@ -344,7 +344,9 @@ async def _show_progress(broadcast: Broadcast, work: Work) -> None:
     texts = (await work.preferences(broadcast.admin)).texts
     if broadcast.state is State.DONE or (broadcast.sent // broadcast.pace) % screens.EVERY == 1:
         place = Place.BOTTOM if broadcast.state is State.DONE else Place.HERE
-        work.show(Chat(broadcast.admin), PROGRESS_SLOT, screens.progress(broadcast, texts), place, for_many=False)
+        work.show(
+            Chat(broadcast.admin), PROGRESS_SLOT, Screen(screens.progress(broadcast, texts)), place, for_many=False
+        )
 
 
 # What operators have done.

@@ -22,7 +22,7 @@ async def show_reports(page_key: str, request: Request, toast: str = "") -> Answ
     people = await operators.reported(LOOKED_AT)
     page = page_of(len(people), page_key, 1)
     if not people:
-        return show(screens.no_reports(request.texts), request, toast)
+        return show(screens.notice("admin.no-reports", request.texts), request, toast)
     person = people[page.number]
     reported = screens.Reported(
         person,
@@ -54,9 +54,9 @@ async def warn_in_words(words: str, request: Request) -> Answer:
     if isinstance(person, Screen):
         return show(person, request)
     if len(said) > LONGEST_WARNING:
-        return show(screens.words_too_long(LONGEST_WARNING, request.texts), request)
+        return show(screens.notice("cast.long", request.texts, most=LONGEST_WARNING), request)
     await _send_warning(person, said, request)
-    return show(screens.done("admin.warned", person, request.texts), request)
+    return show(screens.notice("admin.warned", request.texts, person=person), request)
 
 
 async def dismiss(argument: str, request: Request) -> Answer:
@@ -117,7 +117,7 @@ async def ask_or_ban(argument: str, request: Request) -> Answer:
         return show(await _question(meant, whole_number(count, REPORTS_ABOUT_ONE) or 0, request), request)
     await decided(f"{meant}-{count}", request)
     await _ban(meant, request)
-    return show(screens.done("admin.banned", meant, request.texts), request)
+    return show(screens.notice("admin.banned", request.texts, person=meant), request)
 
 
 async def _question(person: int, count: int, request: Request) -> Screen:
@@ -155,14 +155,14 @@ async def unban(words: str, request: Request) -> Answer:
         request.work.of(Operators).unban(person)
         note("unban", request, person)
         request.work.tell(Chat(person), Screen((await request.work.preferences(person)).texts.html("banned.over")))
-    return show(screens.done("admin.unbanned", person, request.texts), request)
+    return show(screens.notice("admin.unbanned", request.texts, person=person), request)
 
 
 async def show_bans(page_key: str, request: Request) -> Answer:
     """List who is kept away."""
     people = await request.work.of(Operators).banned(LOOKED_AT)
     page = page_of(len(people), page_key, LISTED)
-    return show(screens.bans(people[page.begin : page.begin + page.size], page, request.texts), request)
+    return show(screens.bans(page.shown(people), page, request.texts), request)
 
 
 # Whom an operator means by a number or a name.
@@ -175,9 +175,9 @@ async def person_in(word: str, request: Request) -> int | Screen:
     else:
         found = whole_number(word)
     if not found:
-        return screens.command_usage("admin.whom", request.texts)
+        return screens.notice("admin.whom", request.texts)
     if found in request.world.admins:
-        return screens.command_usage("admin.not-operators", request.texts)
+        return screens.notice("admin.not-operators", request.texts)
     return found
 
 

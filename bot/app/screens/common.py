@@ -1,16 +1,17 @@
 """What screens of all kinds share: durations, moments, pages, the buttons below a game that is over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any
+from sys import maxsize
+from typing import Any, TypeVar
 
-from bot.app.buttons import GamePress, MenuPress, OnEnd, OnMenu, Press
+from bot.app.buttons import GamePress, OnEnd, OnMenu, Press
 from bot.app.links import link_to
 from bot.app.model.chats import Preferences
 from bot.app.reading import whole_number
-from bot.app.screen import Button, Row, Screen, button, grid, primary
+from bot.app.screen import Button, Row, Screen, button, go, grid, primary, rows, when
 from bot.app.screens.board import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
@@ -61,8 +62,7 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
     review = buttons.proof if is_reviewed else buttons.review or buttons.proof
     share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
     again = (primary(buttons.again[0]), *buttons.again[1:]) if buttons.again else ()
-    rows = (again, *buttons.next, (*review, *share), tuple(map(every, UNDER_EVERY)))
-    return tuple(row for row in rows if row)
+    return rows(again, *buttons.next, (*review, *share), map(every, UNDER_EVERY))
 
 
 # Somebody who looks at a screen.
@@ -118,6 +118,8 @@ def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row
 
 # Pages of long lists, which may have changed since they were shown.
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -132,8 +134,12 @@ class Page:
         """The number of entries on earlier pages."""
         return self.number * self.size
 
+    def shown(self, entries: Sequence[T]) -> tuple[T, ...]:
+        """Those of all entries that stand on it."""
+        return tuple(entries[self.begin : self.begin + self.size])
 
-ONLY_PAGE = Page(0, 1, 0)
+
+ONLY_PAGE = Page(0, 1, maxsize)
 
 
 def page_of(total: int, page_key: str, size: int) -> Page:
@@ -142,27 +148,30 @@ def page_of(total: int, page_key: str, size: int) -> Page:
     return Page(min(whole_number(page_key) or 0, of - 1), of, size)
 
 
-def page_line(page: Page, texts: Texts) -> list[Html]:
-    """The page's number; nothing if there is only one page."""
-    return [texts.html("page.number", number=page.number + 1, of=page.of)] if page.of > 1 else []
+def page_line(page: Page, texts: Texts) -> Html | None:
+    """The page's number; None if there is only one page."""
+    return texts.html("page.number", number=page.number + 1, of=page.of) if page.of > 1 else None
 
 
 def page_row(page: Page, press: Callable[[str], Press]) -> tuple[Row, ...]:
     """Buttons to the previous and next page; from the last page one comes to the first."""
-    if page.of == 1:
-        return ()
-    back, on = ((page.number + step) % page.of for step in (-1, 1))
-    return ((button("‹", press(str(back))), button("›", press(str(on)))),)
+    turning = (button(sign, press(str((page.number + step) % page.of))) for sign, step in (("‹", -1), ("›", 1)))
+    return rows(when(page.of > 1, turning))
 
 
 # Durations as text.
 
 
 def duration(took: float) -> Html:
-    """The seconds as minutes and seconds with a stopwatch sign; with hours if there are any."""
+    """The seconds on a clock face with a stopwatch sign."""
+    return Html(f"⏱ {clock_face(took)}")
+
+
+def clock_face(took: float) -> str:
+    """The seconds as minutes and seconds; with hours if there are any."""
     minutes, seconds = divmod(max(0, round(took)), 60)
     hours, minutes = divmod(minutes, 60)
-    return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 MANY = 2
@@ -186,8 +195,12 @@ LONG, SHORT, RELATIVE = "Dt", "dt", "r"
 
 def shown_moment(at: float, form: str = SHORT) -> Html:
     """The moment (seconds since 1970); Telegram shows it in the reader's time, older clients in UTC."""
-    utc = f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
-    return Html(f'<tg-time unix="{int(at)}" format="{form}">{utc}</tg-time>')
+    return ticking(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC", form)
+
+
+def ticking(at: float, text: str, form: str = RELATIVE) -> Html:
+    """The moment, which Telegram keeps up to date where it is near; older clients show the text."""
+    return Html(f'<tg-time unix="{int(at)}" format="{form}">{text}</tg-time>')
 
 
 # The button for people who see a shared result.
@@ -203,4 +216,4 @@ def play_too(username: str, texts: Texts) -> Row:
 
 def offer(texts: Texts, note: Html) -> Screen:
     """A note where no game is running, with a button that begins one."""
-    return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))
+    return Screen(note, rows(go(texts, "menu.play", OnMenu.PLAY)))

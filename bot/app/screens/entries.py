@@ -33,8 +33,9 @@ def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING) -> Entry:
     """
     title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
     line = name or Html(f"{texts.html(title)} · {variant_name(game.game.variant, texts)}")
-    return Entry(game.id, line, html.unescape(_with_guesses(line, made, texts)), guesses=made)
+    return Entry(game.id, line, html.unescape(with_guesses(line, made, texts)), guesses=made)
 
 
-def _with_guesses(line: Html, made: int, texts: Texts) -> Html:
+def with_guesses(line: Html, made: int, texts: Texts) -> Html:
+    """The line, and how many guesses have been made, if any."""
     return Html(f"{line} · {texts.counted('end.guesses', made)}" if made else line)

@@ -46,6 +46,11 @@ def shown_name(name: str, most: int = LONGEST) -> str:
     return _untapped(short)
 
 
+def on_a_button(name: str, most: int) -> str:
+    """The same in at most so many characters."""
+    return shown_name(name if len(name) <= most else f"{name[: most - 1]}…")
+
+
 def _fitting(line: str, most: int) -> int:
     """How many of its signs fit into so many columns; of a cluster, which is one wide sign, all or none."""
     taken, width, pictures, begins, before = 0, 0, 0, 0, ""

@@ -102,8 +102,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
-    page = page_of(len(people), page_key, LISTED)
-    return request.show_menu(screens.blocked(people[page.begin : page.begin + page.size], page, request.texts))
+    return request.show_menu(screens.blocked(people, page_of(len(people), page_key, LISTED), request.texts))
 
 
 async def unblock(key: str, request: Request) -> Answer:
@@ -113,8 +112,7 @@ async def unblock(key: str, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     await request.work.of(Talk).block(request.person, Person(meant, ""), on=False)
     left = tuple(one for one in people if one[0] != meant)
-    page = page_of(len(left), "", LISTED)
-    request.show_menu(screens.blocked(left[: page.size], page, request.texts))
+    request.show_menu(screens.blocked(left, page_of(len(left), "", LISTED), request.texts))
     return Answer(request.texts.plain("toast.unblocked"))
 
 

@@ -41,8 +41,7 @@ async def show(address: str, request: Request) -> Answer:
         return _send_picture(address.removeprefix(stats_screens.PICTURE), ledger, request)
     elif is_page or not address:
         page = page_of(len(keys), address[1:], ON_A_PAGE)
-        shown = keys[page.begin : page.begin + page.size]
-        screen = stats_screens.stats_screen(ledger, shown, page, request.texts)
+        screen = stats_screens.stats_screen(ledger, page.shown(keys), page, request.texts)
     else:
         return request.strip_buttons("toast.old-button")
     return request.show_menu(screen)

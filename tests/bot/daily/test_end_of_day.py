@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, press_from
 from bot.app.daily.model import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Run, Spread, Try
-from bot.app.daily.screens import Day, Month, day_lines, month
+from bot.app.daily.screens import Day, day_lines, month
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
 from bot.app.links import DAILY, link_to
@@ -224,15 +224,15 @@ async def test_a_newcomer_misses_no_day_before_the_first_and_is_forgiven_one_soo
 LONG = Try(10, 1001, "Ann", "1", 0.0, ended_at=1.0, guesses=12, solved=True, hints=2, counts=True)
 
 
-def lines_of(page: Month, language: str) -> list[str]:
-    found = re.search("<pre>(.*)</pre>", month(page, texts_in(language)).html, re.DOTALL)
+def lines_of(language: str, first: int, today: int, tries: dict[int, Try]) -> list[str]:
+    found = re.search("<pre>(.*)</pre>", month(2026, 11, first, today, tries, texts_in(language)).html, re.DOTALL)
     assert found
     return found[1].split("\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_week_fits_a_line_of_the_narrowest_phone_and_those_before_the_first_day_take_none(language: str) -> None:
-    lines = lines_of(Month(2026, 11, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG)), language)
+    lines = lines_of(language, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG))
     narrowest = 22  # signs of one width on a line of a phone of 320 pixels
     assert (max(map(len, lines)) <= narrowest, "".join(lines).count("12*")) == (True, 30)
-    assert len(lines_of(Month(2026, 11, first=-23, today=3, tries={}), language)) == 2
+    assert len(lines_of(language, first=-23, today=3, tries={})) == 2
