@@ -133,8 +133,7 @@ def _why_tried(contest: Contest, request: Request) -> Html:
 
 
 def _close_offer(request: Request) -> None:
-    if request.pressed is not None and request.pressed.message is not None:
-        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    request.retire_pressed()
 
 
 async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:

@@ -182,8 +182,7 @@ async def press_level(argument: str, request: Request) -> Answer:
     level, _, name = argument.partition("-")
     if level not in LEVELS:
         return await show_levels(argument, request)
-    if request.pressed is not None and request.pressed.message is not None:
-        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    request.retire_pressed()
     return await show_levels(f"{level} {name}", request)
 
 

@@ -1,13 +1,15 @@
 """The menus by which a match is arranged: its terms, and levels of the bot."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
-from bot.app.model.options import FAMILIES, LEVELS, STRONGEST, UNFOLDED, Family, Level
+from bot.app.model.options import LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import Button, Row, Screen, button, in_few_rows
-from bot.app.screens.board import form_of, names_in
+from bot.app.screen import Button, Row, Screen, back, button, choice, go, in_few_rows, lines, page, rows
+from bot.app.screens.board import form_of
+from bot.app.screens.options import variant_rows
 from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
@@ -18,21 +20,20 @@ from solver.variant import Variant
 def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
     """The menu: games to begin, and the terms with friends to change; those in the lobby are on a page of their own."""
     terms = {"terms": terms_line(friends, texts), "way": way_line(friends, texts), "lobby": terms_line(lobby, texts)}
-    rows = (
-        (_find(texts), _menu(texts, "button.invite", OnMenu.INVITE)),
-        (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
+    shown = rows(
+        (_find(texts), go(texts, "button.invite", OnMenu.INVITE)),
+        go(texts, "button.hotseat", OnMenu.HOTSEAT),
         *_changes(Wish(friends, in_lobby=False), texts),
-        (button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),),
-        (_menu(texts, "menu.back", OnMenu.PEOPLE),),
+        button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),
+        back(texts, OnMenu.PEOPLE),
     )
-    return Screen(texts.html("duel.menu", **terms), rows)
+    return Screen(texts.html("duel.menu", **terms), shown)
 
 
 def lobby_menu(terms: Terms, texts: Texts) -> Screen:
     """The terms in the lobby, to change, and the search that begins on them."""
     text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
-    back = _menu(texts, "menu.back", OnMenu.DUEL)
-    return Screen(text, ((_find(texts),), *_changes(Wish(terms, in_lobby=True), texts), (back,)))
+    return Screen(text, rows(_find(texts), *_changes(Wish(terms, in_lobby=True), texts), back(texts, OnMenu.DUEL)))
 
 
 def _find(texts: Texts) -> Button:
@@ -78,64 +79,47 @@ def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
     mode = button(texts.plain(terms.playable.title), wish.press(OnMenu.MODE))
     variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
     clock = now("⏱", terms.the_clock.label, OnMenu.CLOCK)
-    if terms.rated:
-        counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
-    else:
-        counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
-    return (*in_few_rows((mode, variant), LONGEST_OF_TERMS), *in_few_rows((clock, counts), LONGEST_OF_TERMS))
+    counts = ("🏆", "terms.rated", OnMenu.RATED, "no") if terms.rated else ("🕊", "terms.friendly", OnMenu.RATED, "yes")
+    return (*in_few_rows((mode, variant), LONGEST_OF_TERMS), *in_few_rows((clock, now(*counts)), LONGEST_OF_TERMS))
 
 
 def modes(wish: Wish, texts: Texts) -> Screen:
     """The choice of a mode, each explained."""
-    plays = match_plays().items()
-    ways = [Html(f"{texts.html(PLAYABLE[mode].title)}\n{texts.html(play.way)}") for mode, play in plays]
-    text = Html("\n\n".join((texts.html("duel.choose-mode"), *ways)))
-    rows = tuple(
-        (_choice(texts, PLAYABLE[mode].title, wish.press(OnMenu.MODE, mode), chosen=mode == wish.terms.mode),)
-        for mode, _ in plays
+    titles = {mode: PLAYABLE[mode].title for mode in match_plays()}
+    ways = (lines(texts.html(titles[mode]), texts.html(play.way)) for mode, play in match_plays().items())
+    return Screen(
+        page(texts.html("duel.choose-mode"), *ways), _choices(wish, OnMenu.MODE, wish.terms.mode, titles, texts)
     )
-    return Screen(text, (*rows, _back(wish, texts)))
 
 
 def variants(wish: Wish, family: Family, texts: Texts, *, unfolded: bool = False) -> Screen:
     """The choice of a variant, one family on a page; words of other languages once that is `unfolded`."""
-    tabs = tuple(
-        _choice(texts, page.label, wish.press(OnMenu.FAMILY, name), chosen=page is family)
-        for name, page in FAMILIES.items()
+    chosen = wish.terms.variant
+    shown = variant_rows(
+        family,
+        texts,
+        lambda family: wish.press(OnMenu.FAMILY, family.name),
+        lambda name: choice(texts.plain(f"variant.{name}"), wish.press(OnMenu.VARIANT, name), chosen=name == chosen),
+        wish.press(OnMenu.FAMILY, f"{family.name}{UNFOLDED}"),
+        unfolded=unfolded,
+        chosen=chosen,
     )
-    own, others = names_in(family, texts.language)
-    shows_all = unfolded or wish.terms.variant in others
-    names = (*own, *others) if shows_all else own
-    rows = in_few_rows(
-        _choice(texts, f"variant.{name}", wish.press(OnMenu.VARIANT, name), chosen=name == wish.terms.variant)
-        for name in names
-    )
-    unfolds = button(texts.plain("button.other-words"), wish.press(OnMenu.FAMILY, f"{family.name}{UNFOLDED}"))
-    more = ((unfolds,),) if others and not shows_all else ()
-    text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(family.rule))))
-    return Screen(text, (tabs, *rows, *more, _back(wish, texts)))
+    return Screen(page(texts.html("duel.choose-variant"), texts.html(family.rule)), rows(*shown, _back(wish, texts)))
 
 
 def clocks(wish: Wish, texts: Texts) -> Screen:
     """The choice of a clock."""
-    rows = tuple(
-        (_choice(texts, clock.label, wish.press(OnMenu.CLOCK, name), chosen=name == wish.terms.clock),)
-        for name, clock in CLOCKS.items()
-    )
-    return Screen(texts.html("duel.choose-clock"), (*rows, _back(wish, texts)))
+    labels = {name: clock.label for name, clock in CLOCKS.items()}
+    return Screen(texts.html("duel.choose-clock"), _choices(wish, OnMenu.CLOCK, wish.terms.clock, labels, texts))
 
 
-def _menu(texts: Texts, text: str, verb: OnMenu, argument: str = "") -> Button:
-    return button(texts.plain(text), MenuPress(verb, argument))
+def _choices(wish: Wish, verb: OnMenu, chosen: str, labels: Mapping[str, str], texts: Texts) -> tuple[Row, ...]:
+    each = (choice(texts.plain(key), wish.press(verb, name), chosen=name == chosen) for name, key in labels.items())
+    return rows(*each, _back(wish, texts))
 
 
-def _choice(texts: Texts, text: str, press: MenuPress, *, chosen: bool) -> Button:
-    label = texts.plain(text)
-    return button(f"✓ {label}" if chosen else label, press)
-
-
-def _back(wish: Wish, texts: Texts) -> Row:
-    return (button(texts.plain("menu.back"), wish.press(OnMenu.DUEL)),)
+def _back(wish: Wish, texts: Texts) -> Button:
+    return button(texts.plain("menu.back"), wish.press(OnMenu.DUEL))
 
 
 # The levels at which the bot plays a match, as a menu.
@@ -146,9 +130,8 @@ def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
     text = texts.html("partner.title", form=form_of(variant, texts))
     if LEVELS[STRONGEST].figure_for(variant) is not None:
         text = Html(f"{text} {texts.html('partner.means')}")
-    rows = in_few_rows(_level_button(level, variant, texts) for level in LEVELS.values())
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
-    return Screen(Html("\n\n".join(filter(None, (note, text)))), (*rows, (back,)))
+    each = in_few_rows(_level_button(level, variant, texts) for level in LEVELS.values())
+    return Screen(page(note, text), rows(*each, back(texts, OnMenu.VARIANTS, variant.name)))
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:

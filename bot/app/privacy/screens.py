@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.app.buttons import MenuPress, OnMenu
-from bot.app.screen import Button, Screen, button
+from bot.app.buttons import OnMenu
+from bot.app.screen import Screen, back, go, rows
 from bot.app.screens.common import sure_rows
 from bot.app.texts import Texts
 
@@ -13,22 +13,19 @@ DATA = "data"
 
 def privacy(texts: Texts, *, in_group: bool) -> Screen:
     """What is stored, why, how long, and who sees it."""
-    data = button(texts.plain("button.my-data"), MenuPress(OnMenu.PRIVACY, DATA))
-    forget = _leads("button.forget-me", OnMenu.FORGET, texts)
-    rows = () if in_group else ((data, forget), (_leads("menu.back", OnMenu.SETTINGS, texts),))
-    return Screen(texts.html("privacy.text"), rows)
+    own = go(texts, "button.my-data", OnMenu.PRIVACY, DATA), go(texts, "button.forget-me", OnMenu.FORGET)
+    return Screen(texts.html("privacy.text"), () if in_group else rows(own, back(texts, OnMenu.SETTINGS)))
 
 
 def note(key: str, texts: Texts, **values: Any) -> Screen:
     """A line about the person's data."""
-    return Screen(texts.html(key, **values), ((_leads("menu.back", OnMenu.PRIVACY, texts),),))
+    return Screen(texts.html(key, **values), rows(back(texts, OnMenu.PRIVACY)))
 
 
 def question(sign: str, minutes: int, texts: Texts) -> Screen:
     """Whether they want to be forgotten, and what that means."""
-    yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET, sign))
-    rows = sure_rows(yes, _leads("menu.back", OnMenu.PRIVACY, texts))
-    return Screen(texts.html("forget.question", minutes=minutes), rows)
+    yes = go(texts, "button.forget-yes", OnMenu.FORGET, sign)
+    return Screen(texts.html("forget.question", minutes=minutes), sure_rows(yes, back(texts, OnMenu.PRIVACY)))
 
 
 def begun(texts: Texts) -> Screen:
@@ -39,7 +36,3 @@ def begun(texts: Texts) -> Screen:
 def done(texts: Texts) -> Screen:
     """It is done."""
     return Screen(texts.html("forget.done"))
-
-
-def _leads(key: str, verb: OnMenu, texts: Texts) -> Button:
-    return button(texts.plain(key), MenuPress(verb))

@@ -15,7 +15,7 @@ from itertools import islice
 from bot.app.language import KNOWN, letters_in
 from bot.app.links import proof_link
 from bot.app.model.game import MOST_SUSPECTS, BoardGame
-from bot.app.model.options import Family, family_of, variants_of
+from bot.app.model.options import family_of
 from bot.app.screen import Screen
 from bot.app.screens.people import NAMELESS, WORD_JOINER, shown_name
 from bot.app.texts import NOTHING, Html, Texts
@@ -128,13 +128,6 @@ def key_style(style: str, length: int) -> Style:
 
 
 # Names of variants, and how their codes are shown.
-
-
-def names_in(family: Family, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The variants of a family that are shown at once, and words of other languages; all at once where none are own."""
-    names = tuple(variants_of(family))
-    own = tuple(name for name in names if language_of(VARIANTS[name]) in {"", language})
-    return (own, tuple(name for name in names if name not in own)) if own else (names, ())
 
 
 def language_of(variant: Variant) -> str:

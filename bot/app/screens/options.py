@@ -1,16 +1,21 @@
 """What a variant is, and why words behind a command name none: the rules, and what there is instead."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from collections.abc import Callable
+
+from bot.app.buttons import OnMenu, Press
 from bot.app.model.options import (
+    FAMILIES,
     LEVELS,
     ContraryOptions,
+    Family,
     NoSuchVariant,
     UnknownOption,
     UselessOption,
     Wish,
+    variants_of,
 )
 from bot.app.model.terms import CLOCKS, UnfitTerm
-from bot.app.screen import Screen, button
+from bot.app.screen import Button, Row, Screen, back, button, choice, go, in_few_rows, lines, rows, when
 from bot.app.screens.board import (
     example_lines,
     form_of,
@@ -21,37 +26,59 @@ from bot.app.screens.board import (
 )
 from bot.app.texts import NOTHING, Html, Texts
 from solver.strength.figures import best_play
-from solver.variant import Variant
+from solver.variant import VARIANTS, Variant
 
 # The rules of a variant.
 
 
 def rules(variant: Variant, texts: Texts, style: str, *, in_group: bool) -> Screen:
     """The rules of games with such secrets."""
+    best = best_line(variant, texts)
+    spelling = texts.html("rules.no-apostrophe") if language_of(variant) == "uk" else None
     text = texts.html(
         "rules.text",
         hides=texts.html("rules.hides-word" if variant.words else "rules.hides", form=form_of(variant, texts)),
         how=how_to_guess(variant, texts, in_group=in_group),
-        legend=Html("\n".join((legend_lines(variant, texts), *_spelling(variant, texts)))),
+        legend=lines(legend_lines(variant, texts), spelling),
         example=example_lines(variant, style, texts),
-        best=_best(variant, texts),
+        best=Html(f"\n{best}") if best else NOTHING,
     )
-    play = button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY))
-    return Screen(text, ((play,), (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)))
+    return Screen(text, rows(go(texts, "menu.play", OnMenu.PLAY), back(texts, OnMenu.START)))
 
 
-def _spelling(variant: Variant, texts: Texts) -> list[Html]:
-    """What whoever spells in Ukrainian has to know."""
-    return [texts.html("rules.no-apostrophe")] if language_of(variant) == "uk" else []
-
-
-def _best(variant: Variant, texts: Texts) -> Html:
+def best_line(variant: Variant, texts: Texts) -> Html | None:
     """How well it can be played, where that is known."""
     best = best_play(variant)
     if best is None:
-        return NOTHING
+        return None
     key = "variants.proven" if best.proven else "end.best-known"
-    return Html(f"\n{texts.html(key, mean=texts.decimal(best.mean), most=best.most)}")
+    return texts.html(key, mean=texts.decimal(best.mean), most=best.most)
+
+
+# The choice of a variant, one family on a page.
+
+
+def variant_rows(
+    family: Family,
+    texts: Texts,
+    tab: Callable[[Family], Press],
+    one: Callable[[str], Button],
+    unfold: Press,
+    *,
+    unfolded: bool,
+    chosen: str = "",
+) -> tuple[Row, ...]:
+    """All families, and the variants of this one: words of other languages once `unfolded`, or if one is `chosen`.
+
+    `tab`: shows a family; `one`: the button of a variant; `unfold`: shows the same unfolded.
+    """
+    tabs = [choice(texts.plain(each.label), tab(each), chosen=each is family) for each in FAMILIES.values()]
+    names = tuple(variants_of(family))
+    own = tuple(name for name in names if language_of(VARIANTS[name]) in {"", texts.language}) or names
+    others = tuple(name for name in names if name not in own)
+    shows_all = unfolded or chosen in others
+    shown = in_few_rows(map(one, (*own, *others) if shows_all else own))
+    return rows(tabs, *shown, when(others and not shows_all, button(texts.plain("button.other-words"), unfold)))
 
 
 # Why option words behind a command begin no game.
@@ -66,8 +93,8 @@ def why_no_option(error: UnknownOption, command: str, texts: Texts) -> Html:
         case ContraryOptions(word=word, other=other):
             return texts.html("note.contrary-options", word=word, other=other)
         case NoSuchVariant(word=word, offers=offers):
-            lines = [Html(f"{_example(command, each.name, texts)} ({variant_name(each, texts)})") for each in offers]
-            return Html("\n".join((texts.html("note.no-such-variant", words=word), *lines)))
+            named = (Html(f"{_example(command, each.name, texts)} ({variant_name(each, texts)})") for each in offers)
+            return lines(texts.html("note.no-such-variant", words=word), *named)
         case UselessOption(word=word, wish=wish):
             instead = ("think", "match") if wish is Wish.LEVEL else ("play",)
             examples = texts.listed([_example(each, word, texts) for each in instead])

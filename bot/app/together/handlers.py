@@ -172,8 +172,7 @@ async def press_party(argument: str, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if (refusal := why_no_board(request)) is not None:
         return refusal
-    if request.pressed is not None and request.pressed.message is not None:
-        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    request.retire_pressed()
     return await _begin_party(mode.name, variant, request)
 
 

@@ -5,9 +5,9 @@ from bot.app.model.modes import hot_seats, party_modes
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.ratings.model import Score
 from bot.app.ratings.screens import score_lines
-from bot.app.screen import Button, Row, Screen, button, in_few_rows
-from bot.app.screens.board import names_in
-from bot.app.texts import NOTHING, Html, Texts
+from bot.app.screen import Button, Screen, back, button, choice, go, page, rows, when
+from bot.app.screens.options import variant_rows
+from bot.app.texts import Html, Texts
 from solver.variant import VARIANTS
 
 # Arranging a game round one phone.
@@ -18,23 +18,19 @@ LAST_TIME, TWO = 0, 2
 
 def modes(variant: str, texts: Texts) -> Screen:
     """The choice of what to play, on the variant that was chosen for games with others."""
-    offered = hot_seats().items()
-    rows = tuple((button(texts.plain(seats.button), MenuPress(OnMenu.HOTSEAT, mode)),) for mode, seats in offered)
+    offered = (go(texts, seats.button, OnMenu.HOTSEAT, mode) for mode, seats in hot_seats().items())
     text = texts.html("hotseat.kinds", variant=texts.html(f"variant.{variant}"))
-    return Screen(text, (*rows, (button(texts.plain("menu.back"), MenuPress(OnMenu.DUEL)),)))
+    return Screen(text, rows(*offered, back(texts, OnMenu.DUEL)))
 
 
 def names(mode: str, made_up: tuple[str, ...], last: tuple[str, ...], texts: Texts, note: Html | None = None) -> Screen:
     """The question who plays, with those of last time and made-up ones to choose; `note`: what was wrong."""
     text = texts.html("hotseat.names" if len(made_up) > TWO else "hotseat.names-of-two")
-    offered: tuple[Row, ...] = ((_those(last, mode, LAST_TIME),),) if len(last) >= TWO else ()
-    if len(made_up) == TWO:
-        counts: Row = (_those(made_up, mode, TWO),)
-    else:
-        numbers = range(TWO, len(made_up) + 1)
-        counts = tuple(button(f"👥 {count}", MenuPress(OnMenu.HOTSEAT, f"{mode}-{count}")) for count in numbers)
-    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.HOTSEAT)),)
-    return Screen(Html("\n\n".join(part for part in (text, note) if part)), (*offered, counts, back))
+    offered = when(len(last) >= TWO, _those(last, mode, LAST_TIME))
+    numbers = range(TWO, len(made_up) + 1)
+    counts = [button(f"👥 {count}", MenuPress(OnMenu.HOTSEAT, f"{mode}-{count}")) for count in numbers]
+    those = [_those(made_up, mode, TWO)] if len(made_up) == TWO else counts
+    return Screen(page(text, note), rows(offered, those, back(texts, OnMenu.HOTSEAT)))
 
 
 def _those(names: tuple[str, ...], mode: str, number: int) -> Button:
@@ -53,11 +49,11 @@ NAMES = tuple(VARIANTS)
 
 def menu(variant: int, scores: tuple[Score, ...], texts: Texts) -> Screen:
     """How it goes, and the ways to begin."""
-    page = family_of(VARIANTS[NAMES[variant]]).party_letter
-    points = [NOTHING, texts.html("many.points-here"), *score_lines(scores, texts)] if scores else []
-    begin = tuple(_press(texts.plain(mode.title), letter, variant) for letter, mode in party_modes().items())
-    chosen = (_press(f"🎲 {texts.plain(f'variant.{NAMES[variant]}')} ▾", page, variant),)
-    return Screen(Html("\n".join((texts.html("party.menu"), *points))), (begin, chosen))
+    name, family = texts.plain(f"variant.{NAMES[variant]}"), family_of(VARIANTS[NAMES[variant]])
+    points = (texts.html("many.points-here") if scores else None, *score_lines(scores, texts))
+    begin = [button(texts.plain(mode.title), _press(letter, variant)) for letter, mode in party_modes().items()]
+    chosen = button(f"🎲 {name} ▾", _press(family.party_letter, variant))
+    return Screen(page(texts.html("party.menu"), points), rows(begin, chosen))
 
 
 def pages() -> dict[str, Family]:
@@ -67,32 +63,24 @@ def pages() -> dict[str, Family]:
 
 def variants(family: Family, variant: int, texts: Texts, *, unfolded: bool = False) -> Screen:
     """The choice of a variant, one family on a page; words of other languages once that is `unfolded`."""
-    tabs = tuple(
-        _press(_with_mark(texts.plain(page.label), chosen=page is family), letter, variant)
-        for letter, page in pages().items()
+    chosen = NAMES[variant]
+    shown = variant_rows(
+        family,
+        texts,
+        lambda family: _press(family.party_letter, variant),
+        lambda name: choice(texts.plain(f"variant.{name}"), _press(MENU, NAMES.index(name)), chosen=name == chosen),
+        _press(family.party_letter, variant + len(NAMES)),
+        unfolded=unfolded,
+        chosen=chosen,
     )
-    own, others = names_in(family, texts.language)
-    shows_all = unfolded or NAMES[variant] in others
-    rows = in_few_rows(
-        _press(_with_mark(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name))
-        for name in ((*own, *others) if shows_all else own)
-    )
-    unfolds = _press(texts.plain("button.other-words"), family.party_letter, variant + len(NAMES))
-    more = ((unfolds,),) if others and not shows_all else ()
-    back = (_press(texts.plain("menu.back"), MENU, variant),)
-    return Screen(texts.html("duel.choose-variant"), (tabs, *rows, *more, back))
+    leads_back = button(texts.plain("menu.back"), _press(MENU, variant))
+    return Screen(texts.html("duel.choose-variant"), rows(*shown, leads_back))
 
 
 def only_in_groups(texts: Texts) -> Screen:
     """What whoever wants a party alone may do instead."""
-    return Screen(
-        texts.html("party.only-in-groups"), ((button(texts.plain("button.hotseat"), MenuPress(OnMenu.HOTSEAT)),),)
-    )
+    return Screen(texts.html("party.only-in-groups"), rows(go(texts, "button.hotseat", OnMenu.HOTSEAT)))
 
 
-def _press(text: str, letter: str, variant: int) -> Button:
-    return button(text, MenuPress(OnMenu.PARTY, f"{letter}{variant}"))
-
-
-def _with_mark(text: str, *, chosen: bool) -> str:
-    return f"✓ {text}" if chosen else text
+def _press(letter: str, variant: int) -> MenuPress:
+    return MenuPress(OnMenu.PARTY, f"{letter}{variant}")

@@ -42,8 +42,7 @@ async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
         return request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
     if mode not in on_cards():
         return request.strip_buttons("toast.old-button")
-    if request.pressed is not None and request.pressed.message is not None:
-        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    request.retire_pressed()
     options = GameOptions(mode, variant, HELPS.get(verb, Help.NORMAL))
     return await carry_out(await play(options, request), request)
 
