@@ -117,6 +117,11 @@ def lines(*given: Html | None) -> Html:
     return Html("\n".join(line for line in given if line is not None))
 
 
+def dotted(*parts: str | None) -> Html:
+    """The parts that there are, on one line with points between them."""
+    return Html(" · ".join(filter(None, parts)))
+
+
 def rows(*given: Button | Iterable[Button | None] | None) -> tuple[Row, ...]:
     """The rows of those buttons that there are; one that is given alone stands on a row of its own."""
     found = [(each,) if isinstance(each, Button) else tuple(filter(None, each or ())) for each in given]

@@ -1,7 +1,7 @@
 """What screens are put together from."""
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.screen import back, button, choice, go, grid, lines, page, rows, when
+from bot.app.screen import back, button, choice, dotted, go, grid, lines, page, rows, when
 from bot.app.texts import Html, texts_in
 
 ENGLISH = texts_in("en")
@@ -15,6 +15,10 @@ def test_a_page_has_a_blank_line_between_the_paragraphs_that_there_are() -> None
 
 def test_an_empty_line_stays_where_it_was_put() -> None:
     assert lines(Html("a"), Html(""), None, Html("b")) == "a\n\nb"
+
+
+def test_parts_of_a_line_have_points_between_those_that_there_are() -> None:
+    assert dotted("a", None, "", Html("b"), "c") == "a · b · c"
 
 
 def test_rows_leave_out_what_there_is_not_and_a_button_alone_has_a_row() -> None:

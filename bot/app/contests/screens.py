@@ -1,10 +1,10 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
-from bot.app.buttons import ContestPress, MenuPress, OnContest, OnMenu
+from bot.app.buttons import ContestPress, OnContest, OnMenu
 from bot.app.contests.model import Contest, Entry, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
-from bot.app.screen import Button, Screen, button, folded_lines
+from bot.app.screen import Button, Screen, button, dotted, folded_lines, go, lines, page, rows, when
 from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
 from bot.app.screens.common import Viewer, duration
 from bot.app.screens.people import harmless, shown_name
@@ -15,32 +15,30 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     """What whoever knows the secret sees: the link, how to send it, and how it stands."""
     contest, texts = standings.contest, viewer.texts
     link = link_to(viewer.username, CONTEST, contest.token)
-    paragraphs = [
-        *([line] if line else []),
-        *([] if contest.clue is None else [_what_is_set(contest, contest.clue, viewer)]),
+    html = page(
+        line,
+        None if contest.clue is None else _what_is_set(contest, contest.clue, viewer),
         texts.html("contest.sharing" if contest.clue is None else "contest.set-sharing", link=link),
-        *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
-        *(results(standings, looker, viewer.style, texts) if contest.begun else []),
-    ]
-    copy = _copying(link, texts)
+        texts.html("contest.bare-sharing") if contest.no_hints else None,
+        *(results(standings, looker, viewer.style, texts) if contest.begun else ()),
+    )
     send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
-    terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
-    rows = ((send,), (copy,)) if viewer.has_inline else ((copy,),)
-    return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
+    terms = _hints_switch(contest, texts) if contest.is_open_to(looker) else None
+    return Screen(html, rows(when(viewer.has_inline, send), _copying(link, texts), terms))
 
 
 def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
     """The secret that its author reads again, with its fingerprint, and their clue."""
     texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
     line = texts.html("contest.own", secret=code_html(secret, variant, texts))
-    lines = [sealed(line, seal(commitment_to(variant.format(secret), contest.salt), viewer.username))]
-    return Html("\n".join((*lines, *([_said(clue)] if clue else []))))
+    proof = seal(commitment_to(variant.format(secret), contest.salt), viewer.username)
+    return lines(sealed(line, proof), _said(clue) if clue else None)
 
 
 def _hints_switch(contest: Contest, texts: Texts) -> Button:
     """Says whether those who try have hints; a press makes it the other way."""
-    key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
-    verb = OnContest.HINTS if contest.no_hints else OnContest.NO_HINTS
+    bare, free = ("button.contest-bare", OnContest.HINTS), ("button.contest-hints", OnContest.NO_HINTS)
+    key, verb = bare if contest.no_hints else free
     return button(texts.plain(key), ContestPress(verb, contest.token))
 
 
@@ -58,23 +56,19 @@ def _copying(link: str, texts: Texts) -> Button:
 def card(contest: Contest, username: str, texts: Texts) -> Screen:
     """What may be sent into any chat."""
     tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
-    return Screen(target_line(contest.target, texts), ((tries,),))
+    return Screen(target_line(contest.target, texts), rows(tries))
 
 
 def target_line(target: Target, texts: Texts) -> Html:
     """What has to be done better, with how many hints that was done, and whether there are any."""
     key = "contest.solved" if target.solved else "contest.gave-up"
-    if target.clue is None:
-        lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
-    else:
-        lines = [texts.html("contest.set", name=shown_name(target.name))]
-    if target.clue:
-        lines.append(_said(target.clue))
-    if target.hints:
-        lines.append(texts.counted("contest.took-hints", target.hints))
-    if target.no_hints:
-        lines.append(texts.html("contest.bare"))
-    return Html("\n".join(lines))
+    name = shown_name(target.name)
+    return lines(
+        texts.counted(key, target.guesses, name=name) if target.clue is None else texts.html("contest.set", name=name),
+        _said(target.clue) if target.clue else None,
+        texts.counted("contest.took-hints", target.hints) if target.hints else None,
+        texts.html("contest.bare") if target.no_hints else None,
+    )
 
 
 def _said(clue: str) -> Html:
@@ -94,40 +88,34 @@ SHOWN = 10
 
 def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
     """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
-    lines = [_line(f"{place}. ", entry, texts) for place, entry in enumerate(standings.best[:SHOWN], 1)]
+    best, is_settled = standings.best[:SHOWN], standings.contest.is_settled
     own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
-    lines += [_line("… ", entry, texts) for entry in own]
-    shown = (*standings.best[:SHOWN], *own)
-    is_settled = standings.contest.is_settled
-    paths = _paths(shown, style, texts, with_digits=is_settled)
-    paragraphs = [Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts))))]
-    paragraphs += [paths] * bool(shown)
-    return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
+    places = (_line(f"{place}. ", entry, texts) for place, entry in enumerate(best, 1))
+    told = (*places, *(_line("… ", entry, texts) for entry in own), _playing(standings, texts))
+    paths = when(standings.best, _paths((*best, *own), style, texts, with_digits=is_settled))
+    found = lines(texts.html("contest.results"), *told), paths, None if is_settled else texts.html("contest.hidden")
+    return [each for each in found if each is not None]
 
 
 def _line(begins: str, entry: Entry, texts: Texts) -> Html:
+    name = texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))
     guesses = texts.counted("end.guesses", entry.guesses)
-    parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
-    parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
-    if entry.hints:
-        parts.append(Html(f"💡 {texts.counted('end.hints', entry.hints)}"))
-    return Html(" · ".join((*parts, duration(entry.seconds))))
+    hints = f"💡 {texts.counted('end.hints', entry.hints)}" if entry.hints else None
+    return dotted(name, guesses if entry.has_solved else f"🏳️ {guesses}", hints, duration(entry.seconds))
 
 
 NAMED = 5
 """So many of those who still play are named."""
 
 
-def _playing(standings: Standings, texts: Texts) -> list[Html]:
+def _playing(standings: Standings, texts: Texts) -> Html | None:
     """Who is still at it."""
     count = standings.contest.begun - standings.contest.ended
-    if not count:
-        return []
     named = [shown_name(entry.name) for entry in standings.playing[:NAMED]]
     names = ", ".join(named)
-    if count <= len(named):
-        return [texts.html("contest.playing", names=names)]
-    return [texts.counted("contest.playing-more", count - len(named), names=names)]
+    if count > len(named):
+        return texts.counted("contest.playing-more", count - len(named), names=names)
+    return texts.html("contest.playing", names=names) if count else None
 
 
 ROOM = 720
@@ -135,26 +123,14 @@ ROOM = 720
 
 
 def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
-    return folded_lines(
-        line
-        for entry in entries
-        for line in (
-            texts.html("🔎 {name}", name=shown_name(entry.name)),
-            *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
-        )
-    )
-
-
-def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:
-    if entry.game is None:
-        return []
-    game = entry.game
-    return [
-        turn_line(
-            number, game.variant.show(turn.guess) if with_digits else "", feedback_in(style, turn.feedback, texts)
-        )
-        for number, turn in enumerate(game.turns, 1)
-    ]
+    found = []
+    for entry in entries:
+        game, turns = entry.game, []
+        for number, turn in enumerate(game.turns if game else (), 1):
+            guess = game.variant.show(turn.guess) if game and with_digits else ""
+            turns.append(turn_line(number, guess, feedback_in(style, turn.feedback, texts)))
+        found += [texts.html("🔎 {name}", name=shown_name(entry.name)), *latest(turns, ROOM // len(entries))]
+    return folded_lines(found)
 
 
 DRAWN = "draw"
@@ -163,11 +139,10 @@ DRAWN = "draw"
 
 def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     """How a secret is set for others; `note`: why what was typed has set none."""
-    rows = ((button(texts.plain("button.set-drawn"), MenuPress(OnMenu.SET, DRAWN)),),)
-    return Screen(Html("\n\n".join((*([note] if note else []), texts.html("set.how")))), rows)
+    return Screen(page(note, texts.html("set.how")), rows(go(texts, "button.set-drawn", OnMenu.SET, DRAWN)))
 
 
 def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
     """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
     label = texts.plain("button.set" if leads else "button.in-private")
-    return Screen(texts.html("set.in-private"), ((Button(label, opens=link_to(username, leads)),),))
+    return Screen(texts.html("set.in-private"), rows(Button(label, opens=link_to(username, leads))))

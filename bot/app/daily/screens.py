@@ -30,7 +30,7 @@ from bot.app.daily.model import (
 from bot.app.daily.model import Row as WeekRow
 from bot.app.links import TABLE
 from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of
-from bot.app.screen import Button, Row, Screen, button, go, grid, lines, page, rows, when
+from bot.app.screen import Button, Row, Screen, button, dotted, go, grid, lines, page, rows, when
 from bot.app.screens.board import code_html
 from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
@@ -64,7 +64,7 @@ def results(
     `has_review`: whether their game can be reviewed; `copies`: their result as text, empty where none is to be shared.
     """
     mine = day.mine
-    head = Html(" · ".join((Texts.escaped(share_head(mine)), *streak_text(day.run, texts))))
+    head = dotted(Texts.escaped(share_head(mine)), *streak_text(day.run, texts))
     title = texts.html("daily.title", number=mine.day)
     html = lines(title, head, *day_lines(day, texts), NOTHING, next_line(next_at, texts, sealed))
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}")
@@ -223,7 +223,11 @@ def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html
 
 def friend_lines(friends: Iterable[Try]) -> list[Html]:
     """What each has come to."""
-    return [Html(f"{Texts.escaped(shown_name(friend.name))} · {result_of(friend)}") for friend in friends]
+    return [_result_line(friend.name, result_of(friend)) for friend in friends]
+
+
+def _result_line(name: str, result: str) -> Html:
+    return dotted(Texts.escaped(shown_name(name)), result)
 
 
 WIDEST = 12
@@ -283,16 +287,11 @@ def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, 
     more = texts.counted("daily.more-guests", card.guests - SHOWN) if has_more else None
     html = page(
         (texts.html("daily.title", number=card.day), texts.html("daily.card")),
-        (*map(_guest_line, guests), more),
+        (*(_result_line(guest.name, result_of(guest.finished) if guest.finished else "…") for guest in guests), more),
         texts.counted("daily.post-ends", switch.unplayed) if switch is not None and switch.unplayed else None,
     )
     play = _go(texts, "button.daily-go", f"{card.day}-card")
     return Screen(html, rows(play, None if switch is None else _switch(card, switch, texts)), is_silent=True)
-
-
-def _guest_line(guest: Guest) -> Html:
-    result = "…" if guest.finished is None else result_of(guest.finished)
-    return Html(f"{Texts.escaped(shown_name(guest.name))} · {result}")
 
 
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
@@ -322,12 +321,10 @@ def week_table(first: int, last: int, played: Sequence[WeekRow], needed: int, te
 
 def _row_line(row: WeekRow, texts: Texts) -> Html:
     name, average = shown_name(row.name), texts.decimal(row.average, "0.0")
-    told = [texts.counted("daily.week-row", row.days, name=name, average=average)]
-    told.append(texts.html("daily.week-unsolved" if row.best is None else "daily.week-best", best=row.best))
-    if row.hinted:
-        told.append(texts.counted("daily.week-hinted", row.hinted))
-    place = "" if row.place is None else f"{row.place}. "
-    return Html(place + ", ".join(told))
+    told = texts.counted("daily.week-row", row.days, name=name, average=average)
+    best = texts.html("daily.week-unsolved" if row.best is None else "daily.week-best", best=row.best)
+    hinted = f", {texts.counted('daily.week-hinted', row.hinted)}" if row.hinted else ""
+    return Html(f"{'' if row.place is None else f'{row.place}. '}{told}, {best}{hinted}")
 
 
 # Reminders of the code of the day: chosen, and as they come.

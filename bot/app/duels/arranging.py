@@ -274,16 +274,12 @@ async def open_link(token: str, request: Request) -> bool:
     elif why is Refusal.ACCEPTED and await _show_match(challenge, request):
         return True
     elif why is not None:
-        request.work.show(
-            request.chat,
-            slot_of(challenge),
-            duels_screens.refused_screen(challenge, why.value, request.texts),
-            Place.BOTTOM,
-        )
+        _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.BOTTOM, request)
     elif request.person.id in challenge.consents:
         await _accept(challenge, Place.BOTTOM, request)
     else:
-        await _show_offer(challenge, request)
+        offer = await offer_to(request.person, challenge, request.texts, request.work, request.world)
+        _show(offer, challenge, Place.BOTTOM, request)
     return True
 
 
@@ -295,7 +291,7 @@ async def _begin(challenge: Challenge, taker: int, request: Request) -> None:
         return
     why, name = (Refusal.FULL, challenge.taker_name) if full is Refusal.YOU_FULL else (Refusal.YOU_FULL, challenge.name)
     screen = duels_screens.refused_screen(replace(challenge, name=name), why.value, request.texts)
-    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+    _show(screen, challenge, Place.BOTTOM, request)
 
 
 async def _accept(challenge: Challenge, place: Place, request: Request) -> None:
@@ -304,9 +300,7 @@ async def _accept(challenge: Challenge, place: Place, request: Request) -> None:
     if full is None:
         await duels_handlers.accept(challenge, request.person, request.work, request.world)
     else:
-        request.work.show(
-            request.chat, slot_of(challenge), duels_screens.busy(challenge, full.value, request.texts), place
-        )
+        _show(duels_screens.busy(challenge, full.value, request.texts), challenge, place, request)
 
 
 async def _show_match(challenge: Challenge, request: Request) -> bool:
@@ -327,9 +321,7 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
     if request.chat.is_group:
         return await duels_handlers.press_challenge_card(press, request)
     challenge = await request.work.of(Challenges).load(press.token)
-    if challenge is None:
-        return request.strip_buttons("toast.old-button")
-    if not await request.is_current(slot_of(challenge)):
+    if challenge is None or not await request.is_current(slot_of(challenge)):
         return request.strip_buttons("toast.old-button")
     if press.verb is OnChallenge.ANOTHER:
         return await show_terms(request, Place.BOTTOM)
@@ -340,13 +332,7 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
         return await _press_own(press, challenge, request)
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
     if why is not None:
-        request.work.show(
-            request.chat,
-            slot_of(challenge),
-            duels_screens.refused_screen(challenge, why.value, request.texts),
-            Place.HERE,
-        )
-        return Answer()
+        return _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.HERE, request)
     return await _answer_offer(press, challenge, request)
 
 
@@ -356,7 +342,7 @@ async def _press_own(press: ChallengePress, challenge: Challenge, request: Reque
     if challenge.state is State.OPEN:
         await duels_actions.close(challenge, State.WITHDRAWN, request.work, request.world)
         closed = duels_screens.closed_screen(replace(challenge, state=State.WITHDRAWN), request.texts)
-        request.work.show(request.chat, slot_of(challenge), closed, Place.HERE)
+        _show(closed, challenge, Place.HERE, request)
     return Answer()
 
 
@@ -373,9 +359,9 @@ async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Re
     return Answer()
 
 
-async def _show_offer(challenge: Challenge, request: Request) -> None:
-    screen = await offer_to(request.person, challenge, request.texts, request.work, request.world)
-    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
+def _show(screen: Screen, challenge: Challenge, place: Place, request: Request) -> Answer:
+    request.work.show(request.chat, slot_of(challenge), screen, place)
+    return Answer()
 
 
 async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Work, world: World) -> Screen:

@@ -1,6 +1,6 @@
 """Screens of a challenge: in the private chats of the two, and on its card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.duels.model import Challenge, State
@@ -8,7 +8,7 @@ from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
 from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, dotted, page, rows, when
 from bot.app.screens.board import seal
 from bot.app.screens.people import mention, shown_name
 from bot.app.screens.terms import figure, terms_line, way_line
@@ -21,28 +21,22 @@ from bot.game.rating import Rating
 def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen until somebody answers; who is challenged by name has been asked already."""
     if challenge.is_named:
-        key, withdraw = "challenge.asked", _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
-        return _result_screen(key, challenge.to_name, challenge, texts, (withdraw,))
+        return _about(challenge, texts, "challenge.asked", challenge.to_name, OnChallenge.WITHDRAW)
     link = link_to(username, CHALLENGE, challenge.token)
     text = texts.html("challenge.waiting", terms=sealed_terms(challenge, username, texts), link=link)
-    return Screen(text, _sending(challenge, username, texts, has_inline=has_inline))
+    return Screen(text, _sending(challenge, link, texts, has_inline=has_inline))
 
 
-def _sending(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> tuple[Row, ...]:
-    """The buttons that send it to somebody, and the one that takes it back."""
-    link = link_to(username, CHALLENGE, challenge.token)
-    share = _share(challenge, link, texts, has_inline=has_inline)
-    copy = Button(texts.plain("button.copy-link"), copies=link)
-    return ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)))
-
-
-def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Button:
-    """The button that shares it: as a card with inline mode, else as a link with a text."""
+def _sending(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> tuple[Row, ...]:
+    """The buttons that send it to somebody (a card with inline mode, else a link), and the one that takes it back."""
     label = texts.plain("button.send-invitation")
     if has_inline:
-        return Button(label, shares=challenge.token)
-    invitation = texts.plain("share.invitation", name=shown_name(challenge.name))
-    return Button(label, opens=sharing(link, invitation))
+        share = Button(label, shares=challenge.token)
+    else:
+        invitation = texts.plain("share.invitation", name=shown_name(challenge.name))
+        share = Button(label, opens=sharing(link, invitation))
+    copy = Button(texts.plain("button.copy-link"), copies=link)
+    return rows(share, (copy, _on(challenge, texts, OnChallenge.WITHDRAW)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +63,13 @@ def offer_screen(
     `because`: why it would not count for the ratings, where it would not; `note`: what else speaks against it now.
     """
     terms = sealed_terms(challenge, username, texts)
-    head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms)
-    way = way_line(challenge.terms, texts)
-    if not records[1].player.games:
-        way = Html(f"{way}\n{texts.html('challenge.rules')}")
-    facts = [record_line(record, texts) for record in records]
-    facts += [*uncounted_lines(because, texts), *([note] if note else [])]
-    accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
-    decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
-    rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)
-    return Screen(Html("\n\n".join((head, way, Html("\n".join(facts))))), ((accept, decline), (rules,)))
+    html = page(
+        texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms),
+        (way_line(challenge.terms, texts), None if records[1].player.games else texts.html("challenge.rules")),
+        (*(record_line(record, texts) for record in records), *uncounted_lines(because, texts), note or None),
+    )
+    accept, decline = _on(challenge, texts, OnChallenge.ACCEPT), _on(challenge, texts, OnChallenge.DECLINE)
+    return Screen(html, rows((accept, decline), _on(challenge, texts, OnChallenge.RULES)))
 
 
 def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
@@ -95,15 +86,12 @@ FEWEST_FOR_SHARE = 5
 
 def record_line(record: Record, texts: Texts) -> Html:
     """A person's rating, games and share of games played to the end."""
-    parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
-    if record.player.games:
-        parts.append(texts.counted("challenge.games", record.player.games))
-        if record.player.games >= FEWEST_FOR_SHARE:
-            share = texts.whole(round(100 * record.player.completion))
-            parts.append(texts.html("challenge.stays", share=share))
-    else:
-        parts.append(texts.html("challenge.newcomer"))
-    return Html(" · ".join(parts))
+    games, share = record.player.games, texts.whole(round(100 * record.player.completion))
+    return dotted(
+        texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating)),
+        texts.counted("challenge.games", games) if games else texts.html("challenge.newcomer"),
+        texts.html("challenge.stays", share=share) if games >= FEWEST_FOR_SHARE else None,
+    )
 
 
 def uncounted_lines(because: str, texts: Texts) -> list[Html]:
@@ -119,7 +107,7 @@ def uncounted_lines(because: str, texts: Texts) -> list[Html]:
 def accepted_screen(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
     """The screen after accepting; people who never played with others get an explanation."""
     text = texts.html("challenge.accepted", name=shown_name(challenge.name))
-    return Screen(Html(f"{text}\n\n{texts.html('challenge.rules')}") if is_new else text)
+    return Screen(page(text, texts.html("challenge.rules") if is_new else None))
 
 
 def accepted_news(challenge: Challenge, texts: Texts) -> Screen:
@@ -129,30 +117,24 @@ def accepted_news(challenge: Challenge, texts: Texts) -> Screen:
 
 def declined_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The screen after declining."""
-    return _result_screen("challenge.declined", challenge.name, challenge, texts)
+    return _about(challenge, texts, "challenge.declined", challenge.name)
 
 
 def declined_news(challenge: Challenge, name: str, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen after it was declined. What is for anybody stays open, and can be sent to others."""
-    if challenge.state is State.OPEN:
-        withdraw = ((_on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts),),)
-        on_card = challenge.card is not None
-        rows = withdraw if on_card else _sending(challenge, username, texts, has_inline=has_inline)
-        return _result_screen("challenge.not-by-one", name, challenge, texts, *rows)
-    return _result_screen(
-        "challenge.was-declined", name, challenge, texts, (_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),)
-    )
+    if challenge.state is not State.OPEN:
+        return _about(challenge, texts, "challenge.was-declined", name, OnChallenge.ANOTHER)
+    told = _about(challenge, texts, "challenge.not-by-one", name, OnChallenge.WITHDRAW)
+    if challenge.card is not None:
+        return told
+    link = link_to(username, CHALLENGE, challenge.token)
+    return replace(told, rows=_sending(challenge, link, texts, has_inline=has_inline))
 
 
 def taken_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The screen after accepting while the challenger cannot be reached."""
-    return _result_screen(
-        "challenge.taken",
-        challenge.name,
-        challenge,
-        texts,
-        (_on(challenge, OnChallenge.DECLINE, "button.changed-mind", texts),),
-    )
+    changed = _on(challenge, texts, OnChallenge.DECLINE, "button.changed-mind")
+    return replace(_about(challenge, texts, "challenge.taken", challenge.name), rows=rows(changed))
 
 
 CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
@@ -160,29 +142,46 @@ CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expi
 
 def closed_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The challenger's screen after it has ended."""
-    text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
-    return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+    terms = terms_line(challenge.terms, texts)
+    return _said(challenge, texts, CLOSED[challenge.state], OnChallenge.ANOTHER, terms=terms)
 
 
 def refused_screen(challenge: Challenge, why: str, texts: Texts) -> Screen:
     """The message for somebody who is too late or may not accept."""
-    text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
-    return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+    return _late(challenge, why, texts, OnChallenge.ANOTHER)
 
 
 def busy(challenge: Challenge, why: str, texts: Texts) -> Screen:
     """The message for somebody who accepts while one of the two plays as many games as one may."""
-    text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
-    accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
-    return Screen(text, ((accept, _on(challenge, OnChallenge.DECLINE, "button.decline", texts)),))
+    return _late(challenge, why, texts, OnChallenge.ACCEPT, OnChallenge.DECLINE)
 
 
-def _result_screen(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
-    return Screen(texts.html(key, name=shown_name(name), terms=terms_line(challenge.terms, texts)), rows)
+def _late(challenge: Challenge, why: str, texts: Texts, *verbs: OnChallenge) -> Screen:
+    return _said(challenge, texts, f"late.{why}", *verbs, name=shown_name(challenge.name), most=MATCHES)
 
 
-def _on(challenge: Challenge, verb: OnChallenge, text: str, texts: Texts) -> Button:
-    return button(texts.plain(text), ChallengePress(verb, challenge.token))
+def _about(challenge: Challenge, texts: Texts, key: str, name: str, *verbs: OnChallenge) -> Screen:
+    return _said(challenge, texts, key, *verbs, name=shown_name(name), terms=terms_line(challenge.terms, texts))
+
+
+def _said(challenge: Challenge, texts: Texts, key: str, *verbs: OnChallenge, **values: object) -> Screen:
+    return Screen(texts.html(key, **values), rows([_on(challenge, texts, verb) for verb in verbs]))
+
+
+LABELS = {
+    OnChallenge.ACCEPT: "button.accept",
+    OnChallenge.TAKE: "button.accept",
+    OnChallenge.HERE: "button.play-here",
+    OnChallenge.DECLINE: "button.decline",
+    OnChallenge.WITHDRAW: "button.withdraw",
+    OnChallenge.ANOTHER: "menu.duel",
+    OnChallenge.RULES: "menu.rules",
+}
+"""The key of each button's text, unless another is given."""
+
+
+def _on(challenge: Challenge, texts: Texts, verb: OnChallenge, key: str = "") -> Button:
+    return button(texts.plain(key or LABELS[verb]), ChallengePress(verb, challenge.token))
 
 
 # The card of a challenge, the same for everybody in a chat.
@@ -197,28 +196,24 @@ CLOSED_ON_CARD = {
 
 def challenge_card(challenge: Challenge, records: tuple[Record, ...], username: str, texts: Texts) -> Screen:
     """The card in the challenge's state. `records`: of the challenger, and of the challenged person if there is one."""
-    head = [_head(challenge, texts), sealed_terms(challenge, username, texts)]
+    head = _head(challenge, texts), sealed_terms(challenge, username, texts)
     if challenge.state in CLOSED_ON_CARD:
         name = shown_name(challenge.declined[-1] if challenge.declined else challenge.to_name)
-        paragraphs = [head, [texts.html(CLOSED_ON_CARD[challenge.state], name=name)]]
-        return Screen(_text(paragraphs))
-    way = [way_line(challenge.terms, texts), *_here(challenge, texts)]
-    paragraphs = [
-        head,
-        way,
-        [record_line(record, texts) for record in records],
-        _answers(challenge, texts),
-    ]
-    return Screen(_text(paragraphs), _rows(challenge, texts))
+        return Screen(page(head, texts.html(CLOSED_ON_CARD[challenge.state], name=name)))
+    clock = texts.plain(challenge.terms.on_a_card.the_clock.label)
+    here = texts.html("playcard.offer", clock=clock) if _is_played_here(challenge) else None
+    facts = (record_line(record, texts) for record in records)
+    html = page(head, (way_line(challenge.terms, texts), here), facts, _answers(challenge, texts))
+    return Screen(html, _card_rows(challenge, texts))
 
 
 def _head(challenge: Challenge, texts: Texts) -> Html:
     name = shown_name(challenge.name)
-    if challenge.to is not None:
-        is_open = challenge.state is State.OPEN
-        rival = mention(challenge.to, challenge.to_name) if is_open else shown_name(challenge.to_name)
-        return texts.html("offer.to-one", name=name, rival=rival)
-    return texts.html("offer.to-all", name=name)
+    if challenge.to is None:
+        return texts.html("offer.to-all", name=name)
+    is_open = challenge.state is State.OPEN
+    rival = mention(challenge.to, challenge.to_name) if is_open else shown_name(challenge.to_name)
+    return texts.html("offer.to-one", name=name, rival=rival)
 
 
 def _is_played_here(challenge: Challenge) -> bool:
@@ -226,38 +221,24 @@ def _is_played_here(challenge: Challenge) -> bool:
     return challenge.taker is None and challenge.terms.fits_a_card
 
 
-def _here(challenge: Challenge, texts: Texts) -> list[Html]:
-    if not _is_played_here(challenge):
-        return []
-    return [texts.html("playcard.offer", clock=texts.plain(challenge.terms.on_a_card.the_clock.label))]
-
-
 MOST_DECLINED = 5
 """The most decliners that are named."""
 
 
 def _answers(challenge: Challenge, texts: Texts) -> list[Html]:
-    lines = [texts.html("offer.not-now", name=shown_name(name)) for name in challenge.declined[:MOST_DECLINED]]
+    told = [texts.html("offer.not-now", name=shown_name(name)) for name in challenge.declined[:MOST_DECLINED]]
     if challenge.taker is not None:
         called = mention(challenge.person, challenge.name)
-        lines.append(texts.html("offer.taken", name=called, rival=shown_name(challenge.taker_name)))
-    return lines
+        told.append(texts.html("offer.taken", name=called, rival=shown_name(challenge.taker_name)))
+    return told
 
 
-def _text(paragraphs: list[list[Html]]) -> Html:
-    return Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-
-
-def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
-    def does(verb: OnChallenge, text: str) -> Button:
-        return button(texts.plain(text), ChallengePress(verb, challenge.token))
-
-    withdraw = does(OnChallenge.WITHDRAW, "button.withdraw")
+def _card_rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
+    withdraw = _on(challenge, texts, OnChallenge.WITHDRAW)
     if challenge.taker is not None:
-        return ((does(OnChallenge.TAKE, "button.begin"),), (withdraw,))
-    accept = does(OnChallenge.TAKE, "button.accept")
-    here = (does(OnChallenge.HERE, "button.play-here"),) * _is_played_here(challenge)
+        return rows(_on(challenge, texts, OnChallenge.TAKE, "button.begin"), withdraw)
+    here = when(_is_played_here(challenge), _on(challenge, texts, OnChallenge.HERE))
     may_decline = challenge.is_named or not isinstance(challenge.card, Chat)
-    decline = (does(OnChallenge.DECLINE, "button.decline"),) * may_decline
-    other = does(OnChallenge.ANOTHER, "button.other-terms")
-    return ((accept, *here), (*decline, withdraw), (other,))
+    decline = when(may_decline, _on(challenge, texts, OnChallenge.DECLINE))
+    other = _on(challenge, texts, OnChallenge.ANOTHER, "button.other-terms")
+    return rows((_on(challenge, texts, OnChallenge.TAKE), here), (decline, withdraw), other)

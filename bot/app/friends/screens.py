@@ -8,7 +8,7 @@ from bot.app.daily.screens import result_of
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend
-from bot.app.screen import Screen, back, button, go, in_few_rows, page, primary, rows
+from bot.app.screen import Screen, back, button, dotted, go, in_few_rows, page, primary, rows
 from bot.app.screens.common import Page, page_line, page_row, sure_rows
 from bot.app.screens.people import on_a_button, shown_name
 from bot.app.screens.terms import points, terms_line
@@ -56,7 +56,7 @@ def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
     name = texts.html("👥 {name}", name=shown_name(friend.name))
     here = texts.html("friends.online") if friend.is_online(circle.now) else None
     score = texts.html("friends.score", score=_score(friend)) if friend.games else texts.html("friends.no-games")
-    today = (Html(f"🗓 {today}") for today in _today(friend, circle, texts))
+    today = Html(f"🗓 {told}") if (told := _today(friend, circle, texts)) else None
     again = "button.challenge-again" if friend.games else "button.challenge"
     block = go(texts, "button.block", OnMenu.FRIENDS, f"{BLOCK}{friend.person}")
     return Screen(
@@ -78,15 +78,14 @@ def block(friend: Friend, texts: Texts) -> Screen:
 def _line(friend: Friend, circle: Circle, texts: Texts) -> Html:
     name = texts.html("{name}", name=shown_name(friend.name))
     named = Html(f"🟢 {name}") if friend.is_online(circle.now) else name
-    score = (_score(friend),) if friend.games else ()
-    return Html(" · ".join((named, *score, *_today(friend, circle, texts))))
+    return dotted(named, _score(friend) if friend.games else None, _today(friend, circle, texts))
 
 
-def _today(friend: Friend, circle: Circle, texts: Texts) -> list[Html]:
+def _today(friend: Friend, circle: Circle, texts: Texts) -> Html | None:
     """What both have come to with today's code, once they have."""
     if circle.mine is None or friend.today is None:
-        return []
-    return [texts.html("friends.today", theirs=result_of(friend.today), mine=result_of(circle.mine))]
+        return None
+    return texts.html("friends.today", theirs=result_of(friend.today), mine=result_of(circle.mine))
 
 
 def _score(friend: Friend) -> str:

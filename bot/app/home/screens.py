@@ -3,7 +3,7 @@
 from bot.app.buttons import MenuPress, OnGames, OnMenu, PickPress
 from bot.app.daily.model import Try
 from bot.app.daily.screens import result_of
-from bot.app.screen import Button, Row, Screen, back, button, go, page, primary, rows, when
+from bot.app.screen import Button, Row, Screen, back, button, dotted, go, page, primary, rows, when
 from bot.app.screens.entries import Entry
 from bot.app.screens.people import shown_name
 from bot.app.texts import Texts
@@ -20,8 +20,8 @@ def back_to(entry: Entry, texts: Texts) -> Button:
     press = PickPress(OnGames.SHOW, entry.game)
     if entry.rival:
         return button(texts.plain("home.your-turn", name=entry.rival), press)
-    made = texts.counted("end.guesses", entry.guesses) if entry.guesses else ""
-    return button(" · ".join(filter(None, (texts.plain("home.go-on"), made))), press)
+    made = texts.counted("end.guesses", entry.guesses)
+    return button(dotted(texts.plain("home.go-on"), when(entry.guesses, made)), press)
 
 
 CLASSIC = "classic"

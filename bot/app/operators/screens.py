@@ -24,27 +24,27 @@ def home(waits: Mapping[OnAdmin, int], most: int, off: frozenset[str], texts: Te
     names = [texts.html(f"feature.{name}") for name in sorted(off)]
     switched_off = texts.html("admin.off", features=texts.listed(names)) if names else None
 
-    def leads_to(key: str, verb: OnAdmin) -> Button:
-        label, count = texts.plain(f"button.admin-{key}"), waits.get(verb, 0)
+    def leads_to(verb: OnAdmin, key: str) -> Button:
+        label, count = texts.plain(key), waits.get(verb, 0)
         return button(f"{label} · {counted(count, most)}" if count else label, AdminPress(verb))
 
     return Screen(
-        lines(texts.html("admin.home"), switched_off), grid(leads_to(key, verb) for key, verb in PAGES.items())
+        lines(texts.html("admin.home"), switched_off), grid(leads_to(verb, key) for verb, key in PAGES.items())
     )
 
 
 PAGES = {
-    "reports": OnAdmin.REPORTS,
-    "feedback": OnAdmin.FEEDBACK,
-    "today": OnAdmin.NUMBERS,
-    "failed": OnAdmin.FAILED,
-    "bans": OnAdmin.BANS,
-    "features": OnAdmin.FEATURES,
-    "cast": OnAdmin.CAST,
-    "deeds": OnAdmin.DEEDS,
-    "boosting": OnAdmin.BOOSTING,
+    OnAdmin.REPORTS: "button.admin-reports",
+    OnAdmin.FEEDBACK: "button.admin-feedback",
+    OnAdmin.NUMBERS: "button.admin-today",
+    OnAdmin.FAILED: "button.admin-failed",
+    OnAdmin.BANS: "button.admin-bans",
+    OnAdmin.FEATURES: "button.admin-features",
+    OnAdmin.CAST: "button.admin-cast",
+    OnAdmin.DEEDS: "button.admin-deeds",
+    OnAdmin.BOOSTING: "button.admin-boosting",
 }
-"""What the buttons of the first screen lead to, by the ends of the keys of their texts."""
+"""Where the buttons of the first screen lead, with the keys of their texts."""
 
 
 def waiting(reports: int, feedback: int, most: int, texts: Texts) -> Screen:

@@ -14,7 +14,7 @@ from bot.app.daily.model import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Ave
 from bot.app.daily.screens import bars, friend_lines
 from bot.app.ratings.model import Career, Player, Ranked, Rivalry, Score, Standing
 from bot.app.reading import whole_number
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, back, choice, go, grid, lines, page, rows, when
 from bot.app.screens.people import shown_name
 from bot.app.screens.terms import FAMILIES, family_name, figure, points
 from bot.app.stats.model import FROM, NEVER, Accurate, Ledger, Masteries
@@ -69,24 +69,24 @@ WORDS = {
 def top(contents: Top, texts: Texts) -> Screen:
     """The table as a screen."""
     _, head, empty = WORDS[contents.circle]
-    lines = [_line(number, ranked, contents, texts) for number, ranked in enumerate(contents.ranked, 1)]
-    paragraphs = [
-        [texts.html("rating.top", family=family_name(contents.family, texts)), texts.html(head)],
-        lines or [texts.html(empty)],
-        _below(contents, texts),
-        [texts.html("rating.provisional")]
-        if any("?" in _value(ranked, contents) for ranked in contents.ranked)
-        else [],
+    values = [_value(ranked, contents) for ranked in contents.ranked]
+    table = [
+        _line(number, value, ranked.name, texts, is_me=ranked.standing.person == contents.me)
+        for number, (value, ranked) in enumerate(zip(values, contents.ranked, strict=True), 1)
     ]
-    text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
-    return Screen(text, _rows(contents, texts))
+    html = page(
+        (texts.html("rating.top", family=family_name(contents.family, texts)), texts.html(head)),
+        table or texts.html(empty),
+        _below(contents, texts),
+        texts.html("rating.provisional") if any("?" in value for value in values) else None,
+    )
+    return Screen(html, _rows(contents, texts))
 
 
-def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
-    mark = place_mark(number)
-    name = texts.html("{name}", name=shown_name(ranked.name))
-    mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
-    return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")
+def _line(number: int, value: str, name: str, texts: Texts, *, is_me: bool) -> Html:
+    """A line of any of the tables."""
+    mine = f" {texts.html('rating.you')}" if is_me else ""
+    return Html(f"{place_mark(number)} {value}  {texts.html('{name}', name=shown_name(name))}{mine}")
 
 
 MEDALS = ("🥇", "🥈", "🥉")
@@ -104,13 +104,13 @@ def _value(ranked: Ranked, contents: Top) -> str:
     return figure(standing.rating)
 
 
-def _below(contents: Top, texts: Texts) -> list[Html]:
+def _below(contents: Top, texts: Texts) -> Html | None:
     if contents.mine is None:
-        return []
+        return None
     rating = figure(contents.mine.rating)
     if contents.place is None:
-        return [texts.html("rating.not-ranked", rating=rating)]
-    return [texts.html("rating.place", place=contents.place, rating=rating)]
+        return texts.html("rating.not-ranked", rating=rating)
+    return texts.html("rating.place", place=contents.place, rating=rating)
 
 
 LONGEST_OF_TWO = 16
@@ -123,24 +123,21 @@ def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
         for family in contents.families
     ]
     width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
-    rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
-    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
-    all_tabs = tabs(contents.circles, contents.circle, contents.family, texts)
-    return (*all_tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
-
-
-IN_A_ROW = 2
+    mine = go(texts, "button.profile", OnMenu.PROFILE), back(texts, OnMenu.MORE)
+    return rows(
+        *tabs(contents.circles, contents.circle, contents.family, texts),
+        *(grid(families, width) if len(families) > 1 else ()),
+        when(contents.me is not None, mine),
+    )
 
 
 def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
     """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
-    each = [_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles]
-    return tuple(tuple(each[at : at + IN_A_ROW]) for at in range(0, len(each), IN_A_ROW))
+    return grid(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
-    return button(f"✓ {text}" if chosen else text, MenuPress(OnMenu.TOP, argument_for(circle, family)))
+    return choice(text, MenuPress(OnMenu.TOP, argument_for(circle, family)), chosen=chosen)
 
 
 ORDER = tuple(FAMILIES)
@@ -162,12 +159,8 @@ def table_of_button(argument: str) -> tuple[Circle, str] | None:
 def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
     """The table of a group's parties, which have no family; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.PARTY]
-    lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
-    return Screen(Html("\n".join(lines)), tabs(IN_GROUP, Circle.PARTY, family, texts))
-
-
-BACK = ("menu.back", OnMenu.MORE)
-"""The key and the verb of the button."""
+    html = lines(texts.html(head), *score_lines(scores, texts)) if scores else texts.html(empty)
+    return Screen(html, tabs(IN_GROUP, Circle.PARTY, family, texts))
 
 
 def accuracy_top(
@@ -175,20 +168,17 @@ def accuracy_top(
 ) -> Screen:
     """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.ACCURACY]
-    lines = [_accurate(number, line, mine.person, texts) for number, line in enumerate(best, 1)]
+    table = [
+        _line(number, texts.decimal(each.accuracy, "0.0"), each.name, texts, is_me=each.person == mine.person)
+        for number, each in enumerate(best, 1)
+    ]
     if mine.accuracy is None:
         below = texts.html("rating.accuracy-so-far", games=len(mine.clean), of=FROM)
     else:
         below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
-    text = Html("\n\n".join((texts.html(head), "\n".join(lines) or texts.html(empty), below)))
-    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("menu.stats", OnMenu.STATS), BACK))
-    return Screen(text, (*tabs(circles, Circle.ACCURACY, family, texts), leads))
-
-
-def _accurate(number: int, line: Accurate, me: int, texts: Texts) -> Html:
-    mine = f" {texts.html('rating.you')}" if line.person == me else ""
-    accuracy = texts.decimal(line.accuracy, "0.0")
-    return Html(f"{place_mark(number)} {accuracy}  {texts.html('{name}', name=shown_name(line.name))}{mine}")
+    on = go(texts, "menu.stats", OnMenu.STATS), back(texts, OnMenu.MORE)
+    html = page(texts.html(head), table or texts.html(empty), below)
+    return Screen(html, rows(*tabs(circles, Circle.ACCURACY, family, texts), on))
 
 
 # The table of the codes of days.
@@ -218,17 +208,24 @@ class DailyTop:
 def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
     """The table with my line marked, and mine below it; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.DAILY]
-    pattern = _pattern(contents.best, texts)
+    pattern, mine = _pattern(contents.best, texts), contents.mine
     counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
-    legend = texts.html("rating.daily-legend", **counts)
-    lines = [_average_line(number, line, pattern, contents, texts) for number, line in enumerate(contents.best, 1)]
-    paragraphs = (
-        Html(f"{texts.html(head)}\n{legend}"),
-        Html("\n".join(lines or _meanwhile(contents.last_day, texts))) or texts.html(empty),
-        _form_below(contents.mine, pattern, texts),
+    averages = [f"{texts.decimal(each.average, pattern)} · {each.days}" for each in contents.best]
+    table = [
+        _line(number, average, each.name, texts, is_me=each.person == contents.me)
+        for number, (average, each) in enumerate(zip(averages, contents.best, strict=True), 1)
+    ]
+    if mine.average is None:
+        below = texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
+    else:
+        below = texts.html("rating.my-daily", average=texts.decimal(mine.average, pattern), days=mine.days)
+    on = go(texts, "button.daily-go", OnMenu.DAILY), back(texts, OnMenu.MORE)
+    html = page(
+        (texts.html(head), texts.html("rating.daily-legend", **counts)),
+        table or _meanwhile(contents.last_day, texts) or texts.html(empty),
+        below,
     )
-    leads = tuple(button(texts.plain(key), MenuPress(verb)) for key, verb in (("button.daily-go", OnMenu.DAILY), BACK))
-    return Screen(Html("\n\n".join(paragraphs)), (*tabs(circles, Circle.DAILY, family, texts), leads))
+    return Screen(html, rows(*tabs(circles, Circle.DAILY, family, texts), on))
 
 
 def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
@@ -240,12 +237,6 @@ def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
     return "0.00" if alike else "0.0"
 
 
-def _average_line(number: int, line: Averaged, pattern: str, contents: DailyTop, texts: Texts) -> Html:
-    mine = f" {texts.html('rating.you')}" if line.person == contents.me else ""
-    average, name = texts.decimal(line.average, pattern), texts.html("{name}", name=shown_name(line.name))
-    return Html(f"{place_mark(number)} {average} · {line.days}  {name}{mine}")
-
-
 def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
     """The last closed day, if anybody has played it."""
     if last_day is None or not last_day.spread.finishers:
@@ -253,12 +244,6 @@ def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
     mine = last_day.mine if last_day.mine is not None and last_day.mine.counts else None
     title = texts.html("rating.daily-meanwhile", number=last_day.number)
     return [title, *bars(last_day.spread, texts, mine), *friend_lines(last_day.friends)]
-
-
-def _form_below(mine: Form, pattern: str, texts: Texts) -> Html:
-    if mine.average is None:
-        return texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
-    return texts.html("rating.my-daily", average=texts.decimal(mine.average, pattern), days=mine.days)
 
 
 # Points of parties as text.
@@ -269,16 +254,11 @@ BEST = 5
 
 def score_lines(scores: tuple[Score, ...], texts: Texts) -> list[Html]:
     """The people with most points in the group, the best first."""
-    return [
-        texts.counted(
-            "many.score",
-            score.points,
-            place=place,
-            name=shown_name(score.name),
-            games=texts.counted("many.games", score.games),
-        )
-        for place, score in enumerate(scores, 1)
-    ]
+    found = []
+    for place, score in enumerate(scores, 1):
+        games = texts.counted("many.games", score.games)
+        found.append(texts.counted("many.score", score.points, place=place, name=shown_name(score.name), games=games))
+    return found
 
 
 # A profile: ratings with their history, rivals, and the share of games played to the end.
@@ -307,59 +287,52 @@ class Profile:
 
 def profile(contents: Profile, texts: Texts) -> Screen:
     """The profile as a screen."""
-    paragraphs = [[texts.html("👤 {name}", name=shown_name(contents.name))]]
-    paragraphs += [_chapter(chapter, texts) for chapter in contents.chapters]
-    if not contents.chapters:
-        paragraphs.append([texts.html("rating.nothing-yet")])
-    if contents.rivals:
-        paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in contents.rivals)])
-    if contents.masteries.games:
-        widest = contents.masteries.widest
-        paragraphs.append([texts.counted("number.masteries", contents.masteries.games, widest=widest)])
-    if contents.player.games:
-        paragraphs.append([_faith(contents.player, texts)])
-    if any(chapter.standing.games and chapter.rating.is_provisional for chapter in contents.chapters):
-        paragraphs.append([texts.html("rating.provisional")])
-    text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
-    best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.MORE)
-    mine = button(texts.plain("menu.stats"), MenuPress(OnMenu.STATS))
-    return Screen(text, ((mine, best), (button(texts.plain("menu.back"), back),)))
+    chapters, player, masteries = contents.chapters, contents.player, contents.masteries
+    rivals = (_rivalry(rivalry, texts) for rivalry in contents.rivals)
+    share = texts.whole(round(100 * player.completion))
+    is_provisional = any(chapter.standing.games and chapter.rating.is_provisional for chapter in chapters)
+    html = page(
+        texts.html("👤 {name}", name=shown_name(contents.name)),
+        *(_chapter(chapter, texts) for chapter in chapters),
+        None if chapters else texts.html("rating.nothing-yet"),
+        (texts.html("rating.rivals"), *rivals) if contents.rivals else None,
+        texts.counted("number.masteries", masteries.games, widest=masteries.widest) if masteries.games else None,
+        texts.counted("rating.completion", player.games, finished=player.finished, share=share)
+        if player.games
+        else None,
+        texts.html("rating.provisional") if is_provisional else None,
+    )
+    mine = go(texts, "menu.stats", OnMenu.STATS), go(texts, "button.top", OnMenu.TOP)
+    return Screen(html, rows(mine, back(texts, OnMenu.MORE)))
 
 
-def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
-    name = family_name(chapter.career.family, texts)
-    lines = [Html(f"🎯 {name} · {figure(chapter.rating)}" if chapter.standing.games else f"🎯 {name}")]
-    if chapter.standing.games:
-        lines += [*_curve(chapter, texts), _tally(chapter.standing, texts)]
-    if friendly := chapter.career.games - chapter.standing.games:
-        lines.append(texts.counted("rating.friendly-games", friendly))
-    if chapter.career.usual is not None:
-        lines.append(texts.html("rating.usual", guesses=texts.decimal(chapter.career.usual, "0.0")))
-    return lines
+def _chapter(chapter: Chapter, texts: Texts) -> list[Html | None]:
+    career, standing = chapter.career, chapter.standing
+    name = family_name(career.family, texts)
+    rated = (Html(f"🎯 {name} · {figure(chapter.rating)}"), *_curve(chapter, texts)) if standing.games else ()
+    friendly, usual = career.games - standing.games, career.usual
+    return [
+        *(rated or [Html(f"🎯 {name}")]),
+        texts.counted("rating.friendly-games", friendly) if friendly else None,
+        None if usual is None else texts.html("rating.usual", guesses=texts.decimal(usual, "0.0")),
+    ]
 
 
 def _curve(chapter: Chapter, texts: Texts) -> list[Html]:
-    whole = len(chapter.history) == chapter.standing.games
+    standing = chapter.standing
+    whole = len(chapter.history) == standing.games
     curve = (START.value, *chapter.history) if whole else chapter.history
     best = max(chapter.career.best or 0.0, *curve)
     first, last, best = (round(value) for value in (curve[0], curve[-1], best))
-    return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best)]
-
-
-def _tally(standing: Standing, texts: Texts) -> Html:
     counts = {"wins": standing.wins, "draws": standing.draws, "losses": standing.losses}
-    return texts.counted("rating.tally", standing.games, **counts)
+    tally = texts.counted("rating.tally", standing.games, **counts)
+    return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best), tally]
 
 
 def _rivalry(rivalry: Rivalry, texts: Texts) -> Html:
     mine, theirs = points(rivalry.points), points(rivalry.games - rivalry.points)
     name = shown_name(rivalry.name) if rivalry.name else texts.plain("name.left")
     return texts.html("{mine} : {theirs}  {name}", mine=mine, theirs=theirs, name=name)
-
-
-def _faith(player: Player, texts: Texts) -> Html:
-    share = texts.whole(round(100 * player.completion))
-    return texts.counted("rating.completion", player.games, finished=player.finished, share=share)
 
 
 # A curve in one line of text.

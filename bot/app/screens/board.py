@@ -16,7 +16,7 @@ from bot.app.language import KNOWN, letters_in
 from bot.app.links import proof_link
 from bot.app.model.game import MOST_SUSPECTS, BoardGame
 from bot.app.model.options import family_of
-from bot.app.screen import Screen
+from bot.app.screen import Screen, lines
 from bot.app.screens.people import NAMELESS, WORD_JOINER, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Turn
@@ -34,13 +34,14 @@ NBSP = "\u00a0"
 def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
     """A line for each turn, with the letters of colours behind it for people who cannot tell them apart."""
     return [
-        turn_line(
-            number,
-            variant.show(turn.guess),
-            Html(f"{feedback_in(style, turn.feedback, texts)}{beside(turn.guess, variant, texts)}"),
-        )
-        for number, turn in enumerate(turns, 1)
+        guess_line(number, turn.guess, turn.feedback, variant, style, texts) for number, turn in enumerate(turns, 1)
     ]
+
+
+def guess_line(number: int, guess: Code, reply: Feedback, variant: Variant, style: str, texts: Texts) -> Html:
+    """A line of those: the guess of that number and what it was answered."""
+    answer = Html(f"{feedback_in(style, reply, texts)}{beside(guess, variant, texts)}")
+    return turn_line(number, variant.show(guess), answer)
 
 
 def turn_line(number: int, guess: str, answer: Html) -> Html:
@@ -51,13 +52,13 @@ def turn_line(number: int, guess: str, answer: Html) -> Html:
 TAGS = len("<code></code>")
 
 
-def latest(lines: list[Html], room: int) -> list[Html]:
+def latest(told: list[Html], room: int) -> list[Html]:
     """The latest lines that fit, in UTF-16 units of visible text."""
-    for at, line in reversed(list(enumerate(lines))):
+    for at, line in reversed(list(enumerate(told))):
         room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
         if room < 0:
-            return [Html("…"), *lines[at + 1 :]]
-    return lines
+            return [Html("…"), *told[at + 1 :]]
+    return told
 
 
 # Styles of feedback. A new style is one entry.
@@ -309,13 +310,11 @@ MOST_CHANGES = 4
 
 def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, texts: Texts) -> Html:
     """The most plausible suspects, a line each; there is at least one."""
-    lines = [texts.counted("think.contradiction", len(suspects[0].changes))]
-    lines += [
-        _line(number, suspect, variant, style, texts) for number, suspect in enumerate(suspects[:MOST_SUSPECTS], 1)
-    ]
-    if variant.words:
-        lines.append(texts.html("think.rare-word", count=len(possible_words(variant.words))))
-    return Html("\n".join(lines))
+    return lines(
+        texts.counted("think.contradiction", len(suspects[0].changes)),
+        *(_line(number, each, variant, style, texts) for number, each in enumerate(suspects[:MOST_SUSPECTS], 1)),
+        texts.html("think.rare-word", count=len(possible_words(variant.words))) if variant.words else None,
+    )
 
 
 def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Texts) -> Html:
@@ -339,11 +338,8 @@ def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Te
 
 def how_to_guess(variant: Variant, texts: Texts, *, in_group: bool) -> Html:
     """How one guesses in a group, or in private."""
-    if in_group:
-        key = "how.group-word" if variant.words else "how.group"
-    else:
-        key = "how.private-word" if variant.words else "how.private"
-    return texts.html(key, example=typed_example(variant, texts))
+    plain, word = ("how.group", "how.group-word") if in_group else ("how.private", "how.private-word")
+    return texts.html(word if variant.words else plain, example=typed_example(variant, texts))
 
 
 # Examples of a secret and a guess with its reply.
@@ -358,7 +354,7 @@ def example_lines(variant: Variant, style: str, texts: Texts) -> Html:
     reply = feedback_in(style, feedback_for(guess, secret), texts)
     one, other = (code_html(code, variant, texts) for code in (secret, guess))
     example = texts.html("variants.example", secret=one, guess=other, reply=reply)
-    return Html(f"{example}\n{texts.html('variants.repeats')}") if variant.repeats else example
+    return lines(example, texts.html("variants.repeats") if variant.repeats else None)
 
 
 def repeats_lines(variant: Variant, style: str, texts: Texts) -> list[Html]:

@@ -1,6 +1,7 @@
 """Ratings and terms of matches as text."""
 
 from bot.app.model.terms import Terms
+from bot.app.screen import dotted
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
@@ -33,7 +34,7 @@ def points(score: float) -> str:
 
 def terms_line(terms: Terms, texts: Texts) -> Html:
     """The terms on one line."""
-    return Html(" · ".join(map(texts.html, terms_keys(terms))))
+    return dotted(*map(texts.html, terms_keys(terms)))
 
 
 def way_line(terms: Terms, texts: Texts) -> Html:

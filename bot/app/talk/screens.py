@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from bot.app.buttons import LobbyPress, OnRoom
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, page, rows
 from bot.app.screens.people import harmless, shown_name
 from bot.app.talk.model import TalkMessage
 from bot.app.texts import NOTHING, Html, Texts
@@ -31,33 +31,31 @@ class Hearing:
 
 def outside(texts: Texts) -> Screen:
     """The explanation for somebody who has not joined."""
-    return Screen(texts.html("room.outside"), ((_does(texts, "button.join-room", OnRoom.JOIN),),))
+    return Screen(texts.html("room.outside"), rows(_does(texts, "button.join-room", OnRoom.JOIN)))
 
 
 def inside(messages: tuple[TalkMessage, ...], hearing: Hearing) -> Screen:
     """The last messages that the listener may read."""
-    texts = hearing.texts
-    unheard = {*hearing.muted, *hearing.parted}
-    lines = [_message_line(message) for message in messages if message.person not in unheard][-SHOWN:]
-    paragraphs = [
-        texts.html("room.title"),
-        Html("\n".join(lines)) if lines else texts.html("room.silent"),
-        hearing.note or texts.html("room.how"),
-    ]
-    who = (_does(texts, "button.who-spoke", OnRoom.PEOPLE),) if speakers(messages, hearing) else ()
-    return Screen(Html("\n\n".join(paragraphs)), ((*who, _does(texts, "button.leave-room", OnRoom.LEAVE)),))
+    texts, unheard = hearing.texts, {*hearing.muted, *hearing.parted}
+    heard = [_message_line(message) for message in messages if message.person not in unheard][-SHOWN:]
+    how = hearing.note or texts.html("room.how")
+    html = page(texts.html("room.title"), heard or texts.html("room.silent"), how)
+    who = _does(texts, "button.who-spoke", OnRoom.PEOPLE) if speakers(messages, hearing) else None
+    return Screen(html, rows((who, _does(texts, "button.leave-room", OnRoom.LEAVE))))
 
 
 def people(messages: tuple[TalkMessage, ...], hearing: Hearing) -> Screen:
     """The last speakers, to be muted or reported."""
     texts = hearing.texts
-    rows: list[Row] = []
-    for message in speakers(messages, hearing):
-        name = shown_name(message.name)
-        sign = "🔔" if message.person in hearing.muted else "🔇"
-        rows.append((_press(f"{sign} {name}", OnRoom.MUTE, message), _press(f"🚩 {name}", OnRoom.REPORT, message)))
-    rows.append((_does(texts, "menu.back", OnRoom.SHOW),))
-    return Screen(Html("\n\n".join([texts.html("room.title"), texts.html("room.people")])), tuple(rows))
+
+    def about(message: TalkMessage) -> Row:
+        name, sign = shown_name(message.name), "🔔" if message.person in hearing.muted else "🔇"
+        mute, report = (LobbyPress(verb, message_key(message)) for verb in (OnRoom.MUTE, OnRoom.REPORT))
+        return button(f"{sign} {name}", mute), button(f"🚩 {name}", report)
+
+    each = map(about, speakers(messages, hearing))
+    html = page(texts.html("room.title"), texts.html("room.people"))
+    return Screen(html, rows(*each, _does(texts, "menu.back", OnRoom.SHOW)))
 
 
 def speakers(messages: tuple[TalkMessage, ...], hearing: Hearing) -> tuple[TalkMessage, ...]:
@@ -74,10 +72,6 @@ def message_key(message: TalkMessage) -> str:
 def _message_line(message: TalkMessage) -> Html:
     name, text = (escape(words, quote=False) for words in (shown_name(message.name), harmless(message.text)))
     return Html(f"<u>{name}</u>: {text}")
-
-
-def _press(text: str, verb: OnRoom, message: TalkMessage) -> Button:
-    return button(text, LobbyPress(verb, message_key(message)))
 
 
 def _does(texts: Texts, text: str, verb: OnRoom) -> Button:
