@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.app.buttons import Feature, GamePress, GameVerb, OnMenu, Verb
 from bot.app.intents import Command, Follow
-from bot.app.messages import Chat, Incoming, Person, Pressed
+from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
 from bot.app.model.limits import Limit
@@ -162,6 +162,11 @@ class Request:
         """Delete the message that was pressed: what came of it stands elsewhere."""
         if self.pressed is not None and self.pressed.message is not None:
             self.work.retire(self.chat, self.pressed.message, wholly=True)
+
+    def retire_typed(self) -> None:
+        """Delete the message that was typed: it may be a secret."""
+        if isinstance(self.incoming, Said):
+            self.work.retire(self.chat, self.incoming.message, wholly=True)
 
     def strip_buttons(self, toast: str) -> Answer:
         """Remove the buttons of the pressed message, and tell the presser why it does not count."""

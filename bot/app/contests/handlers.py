@@ -14,7 +14,6 @@ from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
 from bot.app.links import CONTEST, SET, token_in
-from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
@@ -116,7 +115,7 @@ async def _begin(contest: Contest, request: Request) -> Answer:
         return Answer(closed, alert=True)
     if (refusal := why_no_board(request)) is not None:
         return refusal
-    _close_offer(request)
+    request.retire_pressed()
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
     return await carry_out(Outcome(game, place=Place.BOTTOM), request)
@@ -130,10 +129,6 @@ def _why_tried(contest: Contest, request: Request) -> Html:
     """Why it may be their second try, and when they may play; empty: it is their first."""
     is_newer = (contest.first.ended_at or 0.0) >= (request.gate.forgotten_at or 0.0) + TAKEN_AWAY
     return NOTHING if is_newer else request.why_closed(Limit.TRIES)
-
-
-def _close_offer(request: Request) -> None:
-    request.retire_pressed()
 
 
 async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
@@ -154,7 +149,7 @@ async def set_secret(words: str, request: Request) -> Answer:
         return answer_secret_in_group(SET, request)
     if not words.strip():
         return request.show_menu(screens.setting(request.texts))
-    _take_back(request)
+    request.retire_typed()
     try:
         variant, code, clue = _read_secret(words, request)
     except Unset as refusal:
@@ -173,14 +168,8 @@ async def press_set(argument: str, request: Request) -> Answer:
 
 def answer_secret_in_group(leads: str, request: Request) -> Answer:
     """Take nothing of what may be a secret, and say that all could read it; `leads`: the link to where it belongs."""
-    _take_back(request)
+    request.retire_typed()
     return request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
-
-
-def _take_back(request: Request) -> None:
-    """Take what was typed from everybody's sight: it may be a secret."""
-    if isinstance(request.incoming, Said):
-        request.work.retire(request.chat, request.incoming.message, wholly=True)
 
 
 class Unset(Exception):

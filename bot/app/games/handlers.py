@@ -8,7 +8,6 @@ from bot.app.duels.model import Challenges, State
 from bot.app.games import screens
 from bot.app.games.screens import which
 from bot.app.kind import MENU, Kind, Request
-from bot.app.messages import Said
 from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.model.prompts import Prompts
 from bot.app.reading import Reading
@@ -51,8 +50,8 @@ async def list_games(request: Request, page_key: str = "") -> Answer:
 async def ask_which(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """Ask for which of them the text is. It is kept meanwhile; what may be a secret is neither quoted nor left."""
     is_hidden = _hides(games, request)
-    if is_hidden and isinstance(request.incoming, Said):
-        request.work.retire(request.chat, request.incoming.message, wholly=True)
+    if is_hidden:
+        request.retire_typed()
     request.work.of(Prompts).keep(slot_of_question(request), request.person.id, typed.text)
     request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
     open_to = games_open_to(typed, games, request)

@@ -296,8 +296,7 @@ async def type_code(typed: Reading, game: Group, request: Request) -> Outcome[Gr
     """
     keeping = game.secret_due
     if keeping is not None:
-        if isinstance(request.incoming, Said):
-            request.work.retire(request.chat, request.incoming.message, wholly=True)
+        request.retire_typed()
         if game.seats.holder != keeping:
             note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
             return Outcome(game, note, changed=False)

@@ -143,9 +143,7 @@ async def ask_for_rematch(actor: Actor) -> Outcome[Match]:
 
 async def press_question(verb: OnMatch, actor: Actor) -> Outcome[Match]:
     """Carry out a press on the question whether the person wants another match, which goes."""
-    pressed = actor.request.pressed
-    if pressed is not None and pressed.message is not None:
-        actor.request.work.retire(actor.request.chat, pressed.message, wholly=True)
+    actor.request.retire_pressed()
     return await (ask_for_rematch(actor) if verb is OnMatch.REPLAY else _decline(actor))
 
 

@@ -122,7 +122,8 @@ async def type_text(typed: Reading, game: Match, request: Request) -> Outcome[Ma
     actor = actor_in(game, request)
     if are_apart(game) and is_talk(typed.text, game.game.variant):
         return await say(typed.text, game, request)
-    _hide(actor)
+    if game.game.phase is Phase.SECRETS:
+        request.retire_typed()
     try:
         code = typed.code(game.game.variant)
     except InvalidCode as error:
@@ -211,13 +212,6 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Outcome[Matc
     except IllegalMove as refusal:
         return refuse_move(refusal, actor)
     return Outcome(match, answer=answer, draft="")
-
-
-def _hide(actor: Actor) -> None:
-    """Take what was just typed from the person's own sight, if it may be a secret of theirs."""
-    incoming = actor.request.incoming
-    if isinstance(incoming, Said) and actor.match.game.phase is Phase.SECRETS:
-        actor.request.work.retire(actor.request.chat, incoming.message, wholly=True)
 
 
 def _invalid_code(error: InvalidCode, actor: Actor) -> Html:
