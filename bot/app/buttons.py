@@ -7,7 +7,7 @@ data, and back. Verbs of menus are done by `buttons` of sections, those of games
 import re
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Self
+from typing import Self, get_args
 
 BACK = "back"
 """The argument of a button that only leads back to the board: it is never refused for what it stood among."""
@@ -361,21 +361,25 @@ FORMAT = re.compile(
 )
 
 
-GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner
-"""The verbs of buttons on screens of games."""
+MenuVerb = OnMenu | OnLobby | OnRoom | OnAdmin
+"""The verbs of buttons that name nothing stored."""
+GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner | OnCard | OnGames
+"""The verbs of buttons that name a game."""
+TokenVerb = OnChallenge | OnContest
+"""The verbs of buttons that carry the token of a challenge or a contest."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuPress:
-    """A press on a menu."""
+    """A press on a menu, in the lobby, or on one of the operators' screens."""
 
-    verb: OnMenu
+    verb: MenuVerb
     argument: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePress:
-    """A press on a screen of `game` that showed `step`: the number of turns, or what its kind counts instead."""
+    """A press about `game` on a screen that showed `step`: the number of turns, or what its kind counts instead."""
 
     verb: GameVerb
     game: str
@@ -384,84 +388,30 @@ class GamePress:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPress:
-    """A press on the card of a match that showed `turn` guesses."""
+class TokenPress:
+    """A press on the challenge or the contest of that token."""
 
-    verb: OnCard
-    match: str
-    turn: int
-    argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PickPress:
-    """A press that picks one of several games."""
-
-    verb: OnGames
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyPress:
-    """A press on a screen of the lobby, or on a menu that leads to it."""
-
-    verb: OnLobby | OnRoom
-    argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AdminPress:
-    """A press on one of the operators' screens."""
-
-    verb: OnAdmin
-    argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengePress:
-    """A press on the challenge of that token."""
-
-    verb: OnChallenge
+    verb: TokenVerb
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class ContestPress:
-    """A press on the contest of that token."""
-
-    verb: OnContest
-    token: str
-
-
-ON_GAMES = (OnBoard, OnEnd, OnSeat, OnThink, OnNumber, OnMatch, OnTalk, OnPartner)
-NAMING_GAMES: dict[str, GameVerb | OnCard | OnGames] = {
-    verb.value: verb for family in (*ON_GAMES, OnCard, OnGames) for verb in family
-}
-"""The verbs of buttons that name a game, by how they are written."""
-WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
-    verb.value: verb for kind in (OnChallenge, OnContest) for verb in kind
-}
-"""The verbs of buttons that carry a token."""
-IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
-FOR_OPERATORS: dict[str, OnAdmin] = {verb.value: verb for verb in OnAdmin}
-Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | AdminPress | ChallengePress | ContestPress
+Press = MenuPress | GamePress | TokenPress
+ON_MENUS: dict[str, MenuVerb] = {verb.value: verb for family in get_args(MenuVerb) for verb in family}
+"""The verbs by how they are written; so are the next two."""
+NAMING_GAMES: dict[str, GameVerb] = {verb.value: verb for family in get_args(GameVerb) for verb in family}
+WITH_TOKEN: dict[str, TokenVerb] = {verb.value: verb for family in get_args(TokenVerb) for verb in family}
 
 
 def button_data(press: Press) -> str:
     """The callback data of a button."""
-    parts = ["1", press.verb.value]
     match press:
-        case ChallengePress(_, token) | ContestPress(_, token):
-            return ":".join([*parts, token])
-        case PickPress(_, game):
-            return ":".join([*parts, game, "0"])
-        case GamePress(_, game, step) | CardPress(_, game, step):
-            parts += [game, str(step)]
-        case MenuPress() | LobbyPress() | AdminPress():
-            pass
-    if press.argument:
-        parts.append(press.argument)
-    return ":".join(parts)
+        case TokenPress(verb, token):
+            return f"1:{verb.value}:{token}"
+        case GamePress(verb, game, step, argument):
+            written = f"1:{verb.value}:{game}:{step}"
+        case MenuPress(verb, argument):
+            written = f"1:{verb.value}"
+    return f"{written}:{argument}" if argument else written
 
 
 def press_from(data: str) -> Press | None:
@@ -469,38 +419,14 @@ def press_from(data: str) -> Press | None:
     match = FORMAT.fullmatch(data)
     if match is None:
         return None
-    verb, argument = match["verb"], match["argument"] or ""
-    try:
-        if match["token"] is not None:
-            return _with_token(WITH_TOKEN.get(verb), match["token"])
-        if match["table"] is None and verb in IN_LOBBY:
-            return LobbyPress(IN_LOBBY[verb], argument)
-        if match["table"] is None and verb in FOR_OPERATORS:
-            return AdminPress(FOR_OPERATORS[verb], argument)
-        if match["table"] is None:
-            return MenuPress(OnMenu(verb), argument)
-        return _on_game(verb, match["table"], int(match["turn"]), argument)
-    except ValueError:
+    name, argument = match["verb"], match["argument"] or ""
+    if match["token"] is not None:
+        return TokenPress(WITH_TOKEN[name], match["token"]) if name in WITH_TOKEN else None
+    if match["table"] is None:
+        return MenuPress(ON_MENUS[name], argument) if name in ON_MENUS else None
+    if name not in NAMING_GAMES:
         return None
-
-
-def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | None:
-    match verb:
-        case OnChallenge():
-            return ChallengePress(verb, token)
-        case OnContest():
-            return ContestPress(verb, token)
-        case None:
-            return None
-
-
-def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
-    match NAMING_GAMES.get(name):
-        case OnCard() as verb:
-            return CardPress(verb, game, turn, argument)
-        case OnGames() as verb:
-            return PickPress(verb, game) if not turn and not argument else None
-        case None:
-            return None
-        case verb:
-            return GamePress(verb, game, turn, argument)
+    verb, step = NAMING_GAMES[name], int(match["turn"])
+    if isinstance(verb, OnGames) and (step or argument):
+        return None
+    return GamePress(verb, match["table"], step, argument)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-from bot.app.buttons import MenuPress, OnMenu, Press, button_data
+from bot.app.buttons import MenuPress, MenuVerb, Press, button_data
 from bot.app.intents import Follow
 from bot.app.texts import NOTHING, Html, Texts
 
@@ -134,12 +134,12 @@ def grid(buttons: Iterable[Button], width: int = 2) -> tuple[Row, ...]:
     return tuple(row[at : at + width] for at in range(0, len(row), width))
 
 
-def go(texts: Texts, key: str, verb: OnMenu, argument: str = "") -> Button:
+def go(texts: Texts, key: str, verb: MenuVerb, argument: str = "") -> Button:
     """The button of a menu; `key`: of its text."""
     return button(texts.plain(key), MenuPress(verb, argument))
 
 
-def back(texts: Texts, verb: OnMenu, argument: str = "") -> Button:
+def back(texts: Texts, verb: MenuVerb, argument: str = "") -> Button:
     """The button that leads back to that menu."""
     return go(texts, "menu.back", verb, argument)
 

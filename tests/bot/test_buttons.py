@@ -6,19 +6,30 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app import buttons, intents
-from bot.app.buttons import Feature, GamePress, MenuPress, OnMenu, Press, button_data, press_from
+from bot.app.buttons import (
+    NAMING_GAMES,
+    Feature,
+    GamePress,
+    MenuPress,
+    OnGames,
+    OnMenu,
+    Press,
+    TokenPress,
+    button_data,
+    press_from,
+)
 from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typed, Unplayable, parse
 from bot.app.kinds.table import BUTTONS
 from bot.app.links import GREETING, digest_in
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
-from bot.app.registry import KINDS
+from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Screen
 from bot.app.talk.model import LONGEST
 from bot.telegram.translate import incoming_of
@@ -31,13 +42,10 @@ ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)
 TURNS = st.integers(0, 9999)
 TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
-    st.builds(MenuPress, st.sampled_from(buttons.OnMenu), ARGUMENTS)
-    | st.builds(GamePress, st.sampled_from(buttons.OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(buttons.CardPress, st.sampled_from(buttons.OnCard), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(GamePress, st.sampled_from(buttons.OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(buttons.LobbyPress, st.sampled_from(buttons.OnLobby), ARGUMENTS)
-    | st.builds(buttons.ChallengePress, st.sampled_from(buttons.OnChallenge), TOKENS)
-    | st.builds(buttons.ContestPress, st.sampled_from(buttons.OnContest), TOKENS)
+    st.builds(MenuPress, st.sampled_from([*buttons.ON_MENUS.values()]), ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from([*set(NAMING_GAMES.values()) - set(OnGames)]), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from(OnGames), TABLE_IDS, st.just(0))
+    | st.builds(TokenPress, st.sampled_from([*buttons.WITH_TOKEN.values()]), TOKENS)
 )
 TABLE = "0123456789abcdef"
 
@@ -92,8 +100,8 @@ def test_buttons_that_hang_in_chats_already_keep_their_meaning_and_what_is_no_bu
         "1:lang:uk": MenuPress(buttons.OnMenu.LANGUAGE, "uk"),
         f"1:d:{TABLE}:3:7": GamePress(buttons.OnBoard.DIGIT, TABLE, 3, "7"),
         f"1:hint:{TABLE}:0": GamePress(buttons.OnBoard.HINT, TABLE, 0),
-        "1:find": buttons.LobbyPress(buttons.OnLobby.FIND),
-        "1:accept:AbCdEfGhIjKlMnOpQrSt_-": buttons.ChallengePress(buttons.OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
+        "1:find": MenuPress(buttons.OnLobby.FIND),
+        "1:accept:AbCdEfGhIjKlMnOpQrSt_-": TokenPress(buttons.OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
     }
     assert {data: press_from(data) for data in hanging} == hanging
     game = (f"1:play:{TABLE}:0", f"1:d:{TABLE[1:]}:3:7", f"1:d:{TABLE}:٣:7")
@@ -102,7 +110,8 @@ def test_buttons_that_hang_in_chats_already_keep_their_meaning_and_what_is_no_bu
 
 def test_every_button_of_a_game_counts_in_some_kind_and_every_one_below_its_end_has_its_function() -> None:
     ruled = {verb for kind in KINDS for verb in kind.rules}
-    assert {verb for verbs in get_args(buttons.GameVerb) for verb in verbs} == ruled | BUTTONS.keys()
+    elsewhere = {verb for verbs in SECTIONS.presses for verb in verbs}
+    assert {*NAMING_GAMES.values()} - elsewhere == ruled | BUTTONS.keys()
     assert BUTTONS.keys() == set(buttons.OnEnd)
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import Feature, MenuPress, OnGames, OnMenu, PickPress, press_from
+from bot.app.buttons import Feature, GamePress, MenuPress, OnGames, OnMenu, press_from
 from bot.app.daily.model import NO_CODES
 from bot.app.games.screens import games, which
 from bot.app.kinds.match.kind import MATCH
@@ -155,7 +155,7 @@ ENTRIES = st.lists(ENTRY, min_size=1, max_size=8, unique_by=lambda entry: entry.
 
 def closing(screen: Screen) -> list[str]:
     pressed = [press_from(button.data or "") for row in screen.rows for button in row]
-    return [press.game for press in pressed if isinstance(press, PickPress) and press.verb is OnGames.CLOSE]
+    return [press.game for press in pressed if isinstance(press, GamePress) and press.verb is OnGames.CLOSE]
 
 
 @given(ENTRIES, st.sampled_from(LANGUAGES))

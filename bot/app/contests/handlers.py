@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.buttons import ContestPress, Feature, OnContest, OnMenu
+from bot.app.buttons import Feature, OnContest, OnMenu, TokenPress
 from bot.app.contests import screens
 from bot.app.contests.model import Contest, Contests, Entry, Standings
 from bot.app.daily.actions import follow
@@ -60,7 +60,7 @@ async def _cards(text: str, request: Request) -> tuple[Card, ...]:
     return (Card(text, title, texts.plain("contest.card"), screen),)
 
 
-async def press_button(press: ContestPress, request: Request) -> Answer:
+async def press_button(press: TokenPress, request: Request) -> Answer:
     """Carry out a press on an offer to beat somebody's game, as links showed it once."""
     contest = await request.work.of(Contests).load(press.token)
     if contest is not None and press.verb is OnContest.REPORT:

@@ -1,6 +1,6 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
-from bot.app.buttons import ContestPress, OnContest, OnMenu
+from bot.app.buttons import OnContest, OnMenu, TokenPress
 from bot.app.contests.model import Contest, Entry, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
@@ -39,7 +39,7 @@ def _hints_switch(contest: Contest, texts: Texts) -> Button:
     """Says whether those who try have hints; a press makes it the other way."""
     bare, free = ("button.contest-bare", OnContest.HINTS), ("button.contest-hints", OnContest.NO_HINTS)
     key, verb = bare if contest.no_hints else free
-    return button(texts.plain(key), ContestPress(verb, contest.token))
+    return button(texts.plain(key), TokenPress(verb, contest.token))
 
 
 def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:

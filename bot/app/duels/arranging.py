@@ -7,7 +7,7 @@ challenge's link and buttons.
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import ChallengePress, MenuPress, OnCard, OnChallenge, OnMenu
+from bot.app.buttons import MenuPress, OnCard, OnChallenge, OnMenu, TokenPress
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import handlers as duels_handlers
@@ -314,7 +314,7 @@ async def _show_match(challenge: Challenge, request: Request) -> bool:
     return True
 
 
-async def press_challenge(press: ChallengePress, request: Request) -> Answer:
+async def press_challenge(press: TokenPress, request: Request) -> Answer:
     """A press on a challenge, wherever it stands."""
     if request.pressed is not None and request.pressed.inline is not None:
         return await inline.press_sent_card(press, request.pressed.inline, request)
@@ -333,10 +333,10 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
     if why is not None:
         return _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.HERE, request)
-    return await _answer_offer(press, challenge, request)
+    return await _answer_offer(OnChallenge(press.verb.value), challenge, request)
 
 
-async def _press_own(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
+async def _press_own(press: TokenPress, challenge: Challenge, request: Request) -> Answer:
     if press.verb is not OnChallenge.WITHDRAW:
         return request.strip_buttons("toast.old-button")
     if challenge.state is State.OPEN:
@@ -346,8 +346,8 @@ async def _press_own(press: ChallengePress, challenge: Challenge, request: Reque
     return Answer()
 
 
-async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
-    match press.verb:
+async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Request) -> Answer:
+    match verb:
         case OnChallenge.ACCEPT:
             await _accept(challenge, Place.HERE, request)
         case OnChallenge.DECLINE:
@@ -355,7 +355,7 @@ async def _answer_offer(press: ChallengePress, challenge: Challenge, request: Re
         case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
             return request.strip_buttons("toast.old-button")
         case _:
-            assert_never(press.verb)
+            assert_never(verb)
     return Answer()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
+from bot.app.buttons import MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
@@ -37,7 +37,7 @@ def lobby_menu(terms: Terms, texts: Texts) -> Screen:
 
 
 def _find(texts: Texts) -> Button:
-    return button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND))
+    return button(texts.plain("button.find-rival"), MenuPress(OnLobby.FIND))
 
 
 OF_LOBBY = "l"

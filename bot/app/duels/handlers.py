@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from bot.app.buttons import CardPress, ChallengePress, OnChallenge
+from bot.app.buttons import GamePress, OnChallenge, TokenPress
 from bot.app.duels import actions as duels
 from bot.app.duels import screens
 from bot.app.duels.actions import (
@@ -72,12 +72,12 @@ async def _rival(request: Request) -> Person | None:
     return None
 
 
-async def press_challenge_card(press: ChallengePress, request: Request) -> Answer:
+async def press_challenge_card(press: TokenPress, request: Request) -> Answer:
     """A press on a card in a group."""
     challenge = await request.work.of(Challenges).load(press.token)
     if challenge is None or not await request.is_current(card_slot(challenge.match)):
         return request.strip_buttons("toast.old-button")
-    return await answer_press(press.verb, challenge, request)
+    return await answer_press(OnChallenge(press.verb.value), challenge, request)
 
 
 async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request) -> Answer:
@@ -297,9 +297,9 @@ async def _tell_declined(before: Challenge, challenge: Challenge, name: str, wor
 # Matches that are played on a card: its buttons, and the link by which somebody is called to their game.
 
 
-async def press(pressed: CardPress, request: Request) -> Answer:
+async def press(pressed: GamePress, request: Request) -> Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
-    match = await request.work.games.load(pressed.match, Match)
+    match = await request.work.games.load(pressed.game, Match)
     match = None if match is None else await named(match, request)
     outcome = await press_card(pressed, match, request)
     return outcome if isinstance(outcome, Answer) else await carry_out(outcome, request)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.buttons import OnChallenge, TokenPress
 from bot.app.duels.model import Challenge, State
 from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
@@ -181,7 +181,7 @@ LABELS = {
 
 
 def _on(challenge: Challenge, texts: Texts, verb: OnChallenge, key: str = "") -> Button:
-    return button(texts.plain(key or LABELS[verb]), ChallengePress(verb, challenge.token))
+    return button(texts.plain(key or LABELS[verb]), TokenPress(verb, challenge.token))
 
 
 # The card of a challenge, the same for everybody in a chat.

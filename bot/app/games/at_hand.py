@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import (
+    GamePress,
     OnGames,
     OnMenu,
-    PickPress,
 )
 from bot.app.contests.handlers import answer_secret_in_group
 from bot.app.duels.arranging import asks_for_level
@@ -294,7 +294,7 @@ async def _begin_number(range_: str, request: Request) -> Answer:
 # One of several games is picked: to look at it, or for what was typed.
 
 
-async def pick(press: PickPress, request: Request) -> Answer:
+async def pick(press: GamePress, request: Request) -> Answer:
     """Show the game as a new message, carry out there what was typed, or ask whether to end it, as /resign does."""
     game, refused = await pick_game(press, request)
     if game is None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.buttons import OnGames, PickPress
+from bot.app.buttons import GamePress, OnGames
 from bot.app.duels.model import Challenges, State
 from bot.app.games import screens
 from bot.app.games.screens import which
@@ -84,7 +84,7 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     return Answer()
 
 
-async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
+async def pick_game(press: GamePress, request: Request) -> tuple[Header | None, Answer]:
     """The game that was picked in a list or by the question; else the answer that says why there is none."""
     if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
         is_current = request.stands_in == slot_of_rest(press.game)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.app.buttons import MenuPress, OnGames, OnMenu, PickPress
+from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.screen import Button, Screen, back, button, grid, lines, page, rows, when
 from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.entries import Entry, with_guesses
@@ -34,7 +34,7 @@ def games(
         what = with_guesses(entry.line, entry.guesses, texts)
         told.append(Html(f"{f'{number}. ' if len(entries) > 1 else ''}{what} · {texts.lasting(entry.age)}"))
         close = texts.plain("games.close", number=number if len(entries) > 1 else "").strip()
-        closing.append(button(close, PickPress(OnGames.CLOSE, entry.game)))
+        closing.append(button(close, GamePress(OnGames.CLOSE, entry.game, 0)))
     html = page(
         note,
         (texts.html(title), page_line(part, texts)),
@@ -54,8 +54,8 @@ def which(text: str, entries: tuple[Entry, ...], part: Page, texts: Texts) -> Sc
 
 def at_rest(game: str, texts: Texts) -> Screen:
     """The line which says that the game of that id rests, for its topic is closed."""
-    return Screen(texts.html("rest.closed"), rows(button(texts.plain("rest.here"), PickPress(OnGames.HERE, game))))
+    return Screen(texts.html("rest.closed"), rows(button(texts.plain("rest.here"), GamePress(OnGames.HERE, game, 0))))
 
 
 def _each(entries: tuple[Entry, ...], verb: OnGames) -> Iterator[Button]:
-    return (button(entry.label, PickPress(verb, entry.game)) for entry in entries)
+    return (button(entry.label, GamePress(verb, entry.game, 0)) for entry in entries)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.app import intents
 from bot.app.actions.fair_play import Refused, refuse
-from bot.app.buttons import GamePress, MenuPress, Press
+from bot.app.buttons import GamePress, MenuPress, OnMenu, Press
 from bot.app.chats import handlers as chats
 from bot.app.duels import arranging
 from bot.app.features import feature_off, is_shut_out
@@ -83,9 +83,9 @@ async def _obey(order: intents.Order, request: Request) -> Answer:
 async def _press(press: Press, request: Request) -> Answer:
     """A press on one of our buttons, to whoever knows what it is about."""
     match press:
-        case MenuPress(verb, argument):
+        case MenuPress(OnMenu() as verb, argument):
             return await request.sections.press_menu(verb, argument, request)
-        case GamePress():
+        case GamePress() if type(press.verb) not in request.sections.presses:
             return await press_game(press, request)
         case _:
             return await request.sections.presses[type(press.verb)](press, request)

@@ -1,6 +1,6 @@
 """Home, and the menus that it leads to: against the bot, with people, and more."""
 
-from bot.app.buttons import MenuPress, OnGames, OnMenu, PickPress
+from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.daily.model import Try
 from bot.app.daily.screens import result_of
 from bot.app.screen import Button, Row, Screen, back, button, dotted, go, page, primary, rows, when
@@ -17,7 +17,7 @@ def home(name: str, offered: tuple[Row, ...], others: int, texts: Texts) -> Scre
 
 def back_to(entry: Entry, texts: Texts) -> Button:
     """The button that leads back to a game that waits for this person."""
-    press = PickPress(OnGames.SHOW, entry.game)
+    press = GamePress(OnGames.SHOW, entry.game, 0)
     if entry.rival:
         return button(texts.plain("home.your-turn", name=entry.rival), press)
     made = texts.counted("end.guesses", entry.guesses)

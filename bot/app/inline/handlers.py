@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.buttons import ChallengePress, Feature
+from bot.app.buttons import Feature, OnChallenge, TokenPress
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels.actions import card_of, card_slot, plays_enough, view_of, waits_enough
@@ -131,7 +131,7 @@ async def note_sent(result: str, request: Request) -> Answer:
     return Answer()
 
 
-async def press_sent_card(press: ChallengePress, card: Inline, request: Request) -> Answer:
+async def press_sent_card(press: TokenPress, card: Inline, request: Request) -> Answer:
     """A press on a card that was sent."""
     challenge = await duels_actions.load_from_card(press.token, card, request.work, request.world)
     if challenge is None:
@@ -142,7 +142,7 @@ async def press_sent_card(press: ChallengePress, card: Inline, request: Request)
         viewer = await view_of(card, challenge.person, request.work, request.world)
         screen = await card_of(challenge, viewer, request.work, request.world)
         request.work.show(card, card_slot(challenge.match), screen, Place.HERE)
-    return await duels_handlers.answer_press(press.verb, challenge, request)
+    return await duels_handlers.answer_press(OnChallenge(press.verb.value), challenge, request)
 
 
 def _crowded_answer(challenge: Challenge, request: Request) -> Answer:

@@ -6,7 +6,7 @@ First the lobby as people use it: its list and buttons; below what becomes of wh
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.app.buttons import LobbyPress, OnLobby, OnMenu, OnRoom
+from bot.app.buttons import MenuPress, OnLobby, OnMenu, OnRoom
 from bot.app.duels.actions import HALL, plays_enough
 from bot.app.duels.actions import SLOT as SEARCH_SLOT
 from bot.app.duels.arranging import show_lobby_terms
@@ -82,7 +82,7 @@ REPLACED = {OnLobby.FIND, OnLobby.POST, OnLobby.TAKE, OnLobby.JOIN, OnLobby.STOP
 """What comes of these takes the place of the list, or of the menu, on which they were pressed."""
 
 
-async def press_lobby(press: LobbyPress, request: Request) -> Answer:
+async def press_lobby(press: MenuPress, request: Request) -> Answer:
     """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
     if request.chat.is_group:
         return Answer(request.texts.plain("lobby.in-private"), alert=True)
@@ -90,11 +90,12 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
         request = replace(request, stands_in=await request.work.slot_at(request.chat, request.pressed.message))
     if isinstance(press.verb, OnRoom):
         return await talk.press_room(press.verb, press.argument, request)
-    menus = (MENU,) if press.verb is OnLobby.FIND else ()
+    verb = OnLobby(press.verb.value)
+    menus = (MENU,) if verb is OnLobby.FIND else ()
     if not await request.is_of(SEARCH_SLOT, HALL, *menus):
         return request.strip_buttons("toast.old-button")
-    answer = await _carry_out(press.verb, press.argument, request)
-    if press.verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
+    answer = await _carry_out(verb, press.argument, request)
+    if verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
         request.retire_pressed()
     return answer
 

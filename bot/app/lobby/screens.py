@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from zlib import crc32
 
-from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.buttons import MenuPress, OnLobby, OnRoom
 from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
@@ -62,7 +62,7 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
     )
     takes = (_rival("▶️", one, OnLobby.TAKE, texts) for one in hall.challenges)
     joins = (_rival("🔎", one, OnLobby.JOIN, texts) for one in hall.lookers)
-    turning = page_row(hall.page, lambda number: LobbyPress(OnLobby.LIST, number))
+    turning = page_row(hall.page, lambda number: MenuPress(OnLobby.LIST, number))
     here = str(hall.page.number) if hall.page.number else ""
     around = _lobby(texts, "button.refresh", OnLobby.LIST, here), _lobby(texts, "button.room", OnRoom.SHOW)
     return Screen(page(*told), rows(*takes, *joins, *turning, *_own(hall, texts), around))
@@ -71,7 +71,7 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
 def _rival(icon: str, listed: Listed, verb: OnLobby, texts: Texts) -> Button:
     """The button that begins a game with whoever is listed."""
     mode = texts.plain(listed.terms.playable.title)
-    return button(f"{icon} {on_a_button(listed.name, LONGEST)} · {mode}", LobbyPress(verb, seek_key(listed.seek)))
+    return button(f"{icon} {on_a_button(listed.name, LONGEST)} · {mode}", MenuPress(verb, seek_key(listed.seek)))
 
 
 LONGEST = 12
@@ -174,7 +174,7 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
 def _taking(terms: Terms, own: Terms, texts: Texts) -> Button:
     """The button that begins a search on those terms: it says what is other there than in their own."""
     others = (key for key, mine in zip(terms_keys(terms), terms_keys(own), strict=True) if key != mine)
-    return button(f"🔎 {' · '.join(map(texts.plain, others))}", LobbyPress(OnLobby.JOIN, terms_key(terms)))
+    return button(f"🔎 {' · '.join(map(texts.plain, others))}", MenuPress(OnLobby.JOIN, terms_key(terms)))
 
 
 def terms_key(terms: Terms) -> str:
@@ -206,4 +206,4 @@ def _stop(texts: Texts) -> Button:
 
 
 def _lobby(texts: Texts, key: str, verb: OnLobby | OnRoom, argument: str = "") -> Button:
-    return button(texts.plain(key), LobbyPress(verb, argument))
+    return button(texts.plain(key), MenuPress(verb, argument))

@@ -7,7 +7,7 @@ end its words and buttons: a new button is a verb and its function in `BUTTONS`.
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.app.buttons import AdminPress, Feature, OnAdmin
+from bot.app.buttons import Feature, MenuPress, OnAdmin
 from bot.app.chats.handlers import answer_unplayable
 from bot.app.intents import Command
 from bot.app.kind import Request, Section
@@ -51,11 +51,11 @@ async def obey(words: str, request: Request) -> Answer:
     return await WORDS.get(word.casefold(), _show_home)(rest, request)
 
 
-async def press(press: AdminPress, request: Request) -> Answer:
+async def press(press: MenuPress, request: Request) -> Answer:
     """Carry out a press on one of the screens."""
     if not may_operate(request) or not await request.is_current(SLOT):
         return request.strip_buttons("toast.old-button")
-    return await BUTTONS[press.verb](press.argument, request)
+    return await BUTTONS[OnAdmin(press.verb.value)](press.argument, request)
 
 
 def may_operate(request: Request) -> bool:

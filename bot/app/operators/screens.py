@@ -7,7 +7,7 @@ everybody; and the buttons that they share.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.buttons import AdminPress, OnAdmin
+from bot.app.buttons import MenuPress, OnAdmin
 from bot.app.operators.model import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
 from bot.app.ratings.model import KNOWN_OF, Boosted
 from bot.app.screen import Button, Row, Screen, button, choice, grid, lines, page, rows, when
@@ -26,7 +26,7 @@ def home(waits: Mapping[OnAdmin, int], most: int, off: frozenset[str], texts: Te
 
     def leads_to(verb: OnAdmin, key: str) -> Button:
         label, count = texts.plain(key), waits.get(verb, 0)
-        return button(f"{label} · {counted(count, most)}" if count else label, AdminPress(verb))
+        return button(f"{label} · {counted(count, most)}" if count else label, MenuPress(verb))
 
     return Screen(
         lines(texts.html("admin.home"), switched_off), grid(leads_to(verb, key) for verb, key in PAGES.items())
@@ -89,7 +89,7 @@ def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Scree
 
     def switch(name: str) -> Button:
         sign, wanted = ("✗", ON) if name in off else ("✓", OFF)
-        return button(f"{sign} {texts.plain(f'feature.{name}')}", AdminPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
+        return button(f"{sign} {texts.plain(f'feature.{name}')}", MenuPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
 
     return Screen(texts.html("admin.features"), rows(*grid(map(switch, names)), back(texts)))
 
@@ -187,7 +187,7 @@ def bans(people: tuple[Banned, ...], part: Page, texts: Texts) -> Screen:
         return notice("admin.no-bans", texts)
     told = (Html(f"{called('🚫', one.name, one.person)} · {shown_moment(one.at)}") for one in people)
     names = {one.person: shown_name(one.name) if one.name else str(one.person) for one in people}
-    ends = (button(f"↩️ {name}", AdminPress(OnAdmin.UNBAN, str(person))) for person, name in names.items())
+    ends = (button(f"↩️ {name}", MenuPress(OnAdmin.UNBAN, str(person))) for person, name in names.items())
     html = lines(texts.html("admin.bans"), *told, page_line(part, texts))
     return Screen(html, rows(*ends, *turning(part, OnAdmin.BANS), back(texts)))
 
@@ -239,8 +239,8 @@ def _line(failure: Failure) -> Html:
 
 
 def _row(failure: Failure) -> tuple[Button | None, Button]:
-    again = button(f"🔁 {failure.id}", AdminPress(OnAdmin.RETRY, failure.id))
-    return when(failure.can_be_retried, again), button(f"✗ {failure.id}", AdminPress(OnAdmin.DROP, failure.id))
+    again = button(f"🔁 {failure.id}", MenuPress(OnAdmin.RETRY, failure.id))
+    return when(failure.can_be_retried, again), button(f"✗ {failure.id}", MenuPress(OnAdmin.DROP, failure.id))
 
 
 # A message to everybody: as it is sent, and how far it has come.
@@ -268,7 +268,7 @@ def progress(broadcast: Broadcast, texts: Texts) -> Html:
 
 
 def _broadcast_rows(broadcast: Broadcast, texts: Texts) -> tuple[Row, ...]:
-    paces = [choice(str(pace), AdminPress(OnAdmin.PACE, str(pace)), chosen=pace == broadcast.pace) for pace in PACES]
+    paces = [choice(str(pace), MenuPress(OnAdmin.PACE, str(pace)), chosen=pace == broadcast.pace) for pace in PACES]
     match broadcast.state:
         case State.DRAFT if broadcast.total:
             return rows(paces, leads("button.admin-send", OnAdmin.SEND, texts, broadcast.id))
@@ -289,7 +289,7 @@ EVERY = 10
 
 def leads(key: str, verb: OnAdmin, texts: Texts, argument: str = "") -> Button:
     """A button with that text."""
-    return button(texts.plain(key), AdminPress(verb, argument))
+    return button(texts.plain(key), MenuPress(verb, argument))
 
 
 def back(texts: Texts, verb: OnAdmin = OnAdmin.HOME) -> Button:
@@ -299,4 +299,4 @@ def back(texts: Texts, verb: OnAdmin = OnAdmin.HOME) -> Button:
 
 def turning(part: Page, verb: OnAdmin) -> tuple[Row, ...]:
     """The row that turns pages, if there are several."""
-    return page_row(part, lambda number: AdminPress(verb, number))
+    return page_row(part, lambda number: MenuPress(verb, number))

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from html import escape
 
-from bot.app.buttons import LobbyPress, OnRoom
+from bot.app.buttons import MenuPress, OnRoom
 from bot.app.screen import Button, Row, Screen, button, page, rows
 from bot.app.screens.people import harmless, shown_name
 from bot.app.talk.model import TalkMessage
@@ -50,7 +50,7 @@ def people(messages: tuple[TalkMessage, ...], hearing: Hearing) -> Screen:
 
     def about(message: TalkMessage) -> Row:
         name, sign = shown_name(message.name), "🔔" if message.person in hearing.muted else "🔇"
-        mute, report = (LobbyPress(verb, message_key(message)) for verb in (OnRoom.MUTE, OnRoom.REPORT))
+        mute, report = (MenuPress(verb, message_key(message)) for verb in (OnRoom.MUTE, OnRoom.REPORT))
         return button(f"{sign} {name}", mute), button(f"🚩 {name}", report)
 
     each = map(about, speakers(messages, hearing))
@@ -75,4 +75,4 @@ def _message_line(message: TalkMessage) -> Html:
 
 
 def _does(texts: Texts, text: str, verb: OnRoom) -> Button:
-    return button(texts.plain(text), LobbyPress(verb))
+    return button(texts.plain(text), MenuPress(verb))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import ChallengePress, OnChallenge, button_data
+from bot.app.buttons import OnChallenge, TokenPress, button_data
 from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.intents import Closing, Typed
 from bot.app.messages import Chat, Chose, Incoming, Inline, MemberLeft, Person, Pressed, Said, Topic, Unknown
@@ -101,7 +101,7 @@ async def offered(bot: Inside) -> str:
 async def taken(bot: Inside, token: str) -> Challenge | None:
     """What is on the card, once somebody has pressed *Accept* there with that token."""
     number = next(bot.numbers)
-    data = button_data(ChallengePress(OnChallenge.TAKE, token))
+    data = button_data(TokenPress(OnChallenge.TAKE, token))
     await bot.worker.run(Pressed(number, f"query {number}", None, bot.person, None, data, CARD))
     waiting = await bot.store.run(lambda work: work.of(Challenges).open_of(bot.person.id))
     return next((challenge for challenge in waiting if challenge.card == CARD), None)

@@ -7,7 +7,7 @@ what is shared of a code of a day.
 from dataclasses import dataclass
 
 from bot.app.advice import HintResult, hint_result, link
-from bot.app.buttons import ContestPress, GamePress, OnBoard, OnContest, OnEnd
+from bot.app.buttons import GamePress, OnBoard, OnContest, OnEnd, TokenPress
 from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line
 from bot.app.daily.model import Daily, next_code_at
@@ -412,7 +412,7 @@ def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     shown = _rows(game, viewer, details)
     if game.target is None or not game.target.clue:
         return shown
-    report = ContestPress(OnContest.REPORT, game.target.token)
+    report = TokenPress(OnContest.REPORT, game.target.token)
     return (*shown, (button(viewer.texts.plain("button.report-clue"), report),))
 
 

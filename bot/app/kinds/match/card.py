@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import CardPress, OnCard
+from bot.app.buttons import GamePress, OnCard
 from bot.app.duels.actions import card_slot
 from bot.app.kind import Outcome, Request, unchanged
 from bot.app.kinds.match import after, play
@@ -18,7 +18,7 @@ from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
 
-async def press_card(press: CardPress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
+async def press_card(press: GamePress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
     if match is None or not match.on_card or not await _is_pressed(match, request):
         return Answer(request.texts.plain("toast.old-button"))
@@ -26,7 +26,8 @@ async def press_card(press: CardPress, match: Match | None, request: Request) ->
     if seat is None:
         return Answer(_stranger(match, request), alert=True)
     actor = Actor(match, seat, request)
-    outcome = await (_after(press.verb, actor) if match.is_over else _press(press, actor))
+    verb = OnCard(press.verb.value)
+    outcome = await (_after(verb, actor) if match.is_over else _press(verb, press, actor))
     if outcome.shows and request.chat.is_group:
         appearance = Appearance(Place.HERE, outcome.note, outcome.draft)
         await show_seat(outcome.game, seat, appearance, request.work, request.world)
@@ -61,14 +62,14 @@ OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.NO, OnCard.TAKE_BACK, OnCard.LEA
 """What ends the game, or keeps it from its end, counts only while it still stands as the card showed it."""
 
 
-async def _press(press: CardPress, actor: Actor) -> Outcome[Match]:
+async def _press(verb: OnCard, press: GamePress, actor: Actor) -> Outcome[Match]:
     """Carry out a press while it is played. Leaving takes two presses with nothing in between."""
-    if press.verb is not OnCard.LEAVE and actor.sitter.asking:
+    if verb is not OnCard.LEAVE and actor.sitter.asking:
         actor = actor.having(asking="")
         actor.request.work.games.save(actor.match)
-    if press.verb in OF_TURN and press.turn != len(actor.match.game.turns):
+    if verb in OF_TURN and press.step != len(actor.match.game.turns):
         return _answer(actor, "toast.moved-on")
-    return await _carry_out(press.verb, press.argument, actor)
+    return await _carry_out(verb, press.argument, actor)
 
 
 async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.app.buttons import CardPress, OnCard
+from bot.app.buttons import GamePress, OnCard
 from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.screen import ACCEPTING, AGREES, OFFERED
 from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
@@ -179,7 +179,7 @@ def _rows(match: Match, viewer: Viewer) -> tuple[Row, ...]:
     turn, link = len(match.game.turns), link_to(viewer.username, SEAT, match.id)
 
     def does(text: str, verb: OnCard, argument: str = "") -> Button:
-        return button(viewer.texts.plain(text), CardPress(verb, match.id, turn, argument))
+        return button(viewer.texts.plain(text), GamePress(verb, match.id, turn, argument))
 
     def leads(text: str) -> Button:
         return Button(viewer.texts.plain(text), opens=link)
@@ -195,10 +195,10 @@ def _keypad(match: Match, turn: int, texts: Texts) -> tuple[Row, ...]:
     """The keys, which look alike whatever anybody has tapped."""
     variant = match.game.variant
 
-    def press(verb: OnCard, argument: str = "") -> CardPress:
-        return CardPress(verb, match.id, turn, argument)
+    def press(verb: OnCard, argument: str = "") -> GamePress:
+        return GamePress(verb, match.id, turn, argument)
 
-    def key(symbol: str) -> CardPress:
+    def key(symbol: str) -> GamePress:
         return press(OnCard.KEY, str(variant.alphabet.index(symbol)))
 
     return keypad_rows("", variant, Keys(key, press(OnCard.ERASE), press(OnCard.SUBMIT)), texts)
