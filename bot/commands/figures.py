@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.app.operators.model import Numbers
+from bot.app.operators.model import Failure, Numbers
 from bot.commands import parser_of
 from bot.settings import database_settings
-from bot.storage.operator import CannotRetry, Failure, connected, counted_apart, drop, failures, retry
+from bot.storage.operator import CannotRetry, connected, counted_apart, drop, failures, retry
 
 HOW_TO_RETRY = """
 Each line begins with an id: u and an update's number (players are told it, and the log has it), m and that of a message
@@ -61,9 +61,17 @@ def _listed(found: list[Failure]) -> str:
     if not found:
         return "Nothing has failed.\n"
     return "".join(
-        f"{each.id:12} {datetime.fromtimestamp(each.failed_at, UTC):%Y-%m-%d %H:%M:%S}  {each.about}: {each.error}\n"
+        f"{each.id:12} {datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M:%S}  {_about(each)}: {each.error}\n"
         for each in found
     )
+
+
+def _about(failure: Failure) -> str:
+    if failure.is_message:
+        return f"to {failure.about}"
+    if not failure.id.startswith("j"):
+        return failure.about
+    return f"{'Job' if failure.can_be_retried else 'LongJob'}:{failure.about}"
 
 
 def tell_numbers(arguments: Sequence[str]) -> int:

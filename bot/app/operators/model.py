@@ -80,6 +80,7 @@ class Deed:
 class Failure:
     """Something that failed and was kept. `id`: `u` with the number of an update, `m` of a message, `j` of a job.
 
+    `about`: what was wished, the chat that a message was for, the kind of a job.
     `kept`: what is needed to try it again, by name; empty if it cannot be tried again.
     """
 
@@ -90,9 +91,14 @@ class Failure:
     kept: Mapping[str, object]
 
     @property
+    def is_message(self) -> bool:
+        """Whether it is a message that Telegram refused."""
+        return self.id.startswith("m")
+
+    @property
     def can_be_retried(self) -> bool:
         """Whether enough was kept: of an update no texts are."""
-        return "content" in self.kept or "kind" in self.kept
+        return self.is_message or "kind" in self.kept
 
 
 # A message of the operator's to everybody: written, looked at, sent a few a second, stopped at any time.
@@ -237,11 +243,11 @@ class Operators(Rows):
 
     async def failed(self, most: int) -> tuple[Failure, ...]:
         """What failed, the latest first, at most so many."""
-        return tuple(map(_failure, await self.rows("failed", most=most)))
+        return tuple(map(failure_read, await self.rows("failed", most=most)))
 
     def drop_failure(self, failure: Failure) -> None:
         """Keep it no longer."""
-        if failure.id.startswith("m"):
+        if failure.is_message:
             self.write("drop_failed_message", letter_id=failure.kept["number"])
         else:
             self.write("drop_failed_update", update_id=failure.kept["number"], failed_at=failure.at)
@@ -249,7 +255,7 @@ class Operators(Rows):
     def retry_failure(self, failure: Failure, now: float) -> None:
         """Put a job or a message in line once more, and keep the failure no longer."""
         kept = failure.kept
-        if "content" in kept:
+        if failure.is_message:
             values = {"slot": NO_SLOT, "urgency": int(Urgency.NEWS), "at_bottom": 1, "most": MOST_WAITING}
             self.write("put_item", chat_id=kept["chat"], thread_id=None, content=kept["content"], **values)
         elif "kind" in kept:
@@ -305,11 +311,12 @@ def _deed(row: Any) -> Deed:
     return Deed(row["done_at"], row["admin_id"], row["deed"], row["person_id"], row["detail"])
 
 
-def _failure(row: Any) -> Failure:
+def failure_read(row: Any) -> Failure:
+    """The failure in a row that has the columns of the query `failed`."""
     number, at, error = row["number"], row["failed_at"], _last_line(row["error"])
     if row["what"] == "message":
         kept = {"number": number, "chat": row["chat_id"], "content": row["content"]}
-        return Failure(f"m{number}", at, f"→ {row['chat_id']}", error, kept)
+        return Failure(f"m{number}", at, str(row["chat_id"]), error, kept)
     content = _object_in(row["content"])
     job = content.get("job")
     if not isinstance(job, dict):

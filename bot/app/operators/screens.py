@@ -234,7 +234,8 @@ LONGEST_ERROR = 150
 
 
 def _line(failure: Failure) -> Html:
-    told = Texts.escaped(f"{failure.about}: {_cut(failure.error, LONGEST_ERROR)}")
+    about = f"→ {failure.about}" if failure.is_message else failure.about
+    told = Texts.escaped(f"{about}: {_cut(failure.error, LONGEST_ERROR)}")
     return Html(f"<code>{failure.id}</code> {shown_moment(failure.at)} · {told}")
 
 
