@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 
@@ -19,7 +18,7 @@ from bot.app.operators.model import COUNT, Numbers, Operators
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Place
 from bot.app.screens.common import offer
-from bot.app.supervision import retry_until_stored, run_with_thoughts
+from bot.app.supervision import every, retry_until_stored, run_with_thoughts
 from bot.app.work import GRACE, MOVED, RESTORED, SHUT_OUT, Job, Store, Work
 from bot.app.world import Compute, TooMuchToThink, World
 from bot.game.daily import MINUTE
@@ -46,10 +45,11 @@ class Counting:
 
     async def serve(self) -> None:
         """Count until cancelled."""
-        while True:
-            await asyncio.sleep(LOOK)
-            while (job := await retry_until_stored(lambda: self._take((COUNT,)))) is not None:
-                await self._do(job)
+        await every(LOOK, self._count_all)
+
+    async def _count_all(self) -> None:
+        while (job := await retry_until_stored(lambda: self._take((COUNT,)))) is not None:
+            await self._do(job)
 
     async def _do(self, job: LongJob) -> None:
         try:
@@ -90,10 +90,11 @@ class DueJobs:
 
     async def serve(self) -> None:
         """Run due jobs until cancelled."""
-        while True:
-            while await retry_until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
-                await self._do_next()
-            await asyncio.sleep(LOOK)
+        await every(LOOK, self._do_all)
+
+    async def _do_all(self) -> None:
+        while await retry_until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
+            await self._do_next()
 
     async def _due(self, work: Work) -> Job | None:
         return await work.due_job(self._world.now() - GRACE)
@@ -165,11 +166,7 @@ class LongJobsDone:
 
     async def serve(self) -> None:
         """Run jobs until cancelled."""
-        while True:
-            self._woken.clear()
-            await self.do_all()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), LOOK)
+        await every(LOOK, self.do_all, self._woken)
 
     async def do_all(self) -> None:
         """Run all jobs that wait."""

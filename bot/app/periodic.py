@@ -1,12 +1,11 @@
 """What is done again and again: once an hour what is kept no longer goes; every few seconds uptime is recorded."""
 
-import asyncio
 import math
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.app.daily.actions import pardon_lately
-from bot.app.supervision import retry_until_stored
+from bot.app.supervision import every, retry_until_stored
 from bot.app.work import Store
 from bot.app.world import World
 from bot.game.daily import HOUR
@@ -27,10 +26,11 @@ class Hourly:
 
     async def serve(self) -> None:
         """Do it until cancelled."""
-        while True:
-            await retry_until_stored(lambda: self._forget(self._wall()))
-            await retry_until_stored(lambda: self._store.run(partial(pardon_lately, world=self._world)))
-            await asyncio.sleep(HOUR)
+        await every(HOUR, self._tidy)
+
+    async def _tidy(self) -> None:
+        await retry_until_stored(lambda: self._forget(self._wall()))
+        await retry_until_stored(lambda: self._store.run(partial(pardon_lately, world=self._world)))
 
 
 # Records uptime every few seconds, so that outages lengthen clocks.
@@ -54,12 +54,13 @@ class UptimeRecorder:
         self._note = note
         self._now = now
         self._attended = attended
+        self._noted_at = -math.inf
 
     async def serve(self) -> None:
         """Record uptime while the bot attends to people, until cancelled."""
-        noted_at = -math.inf
-        while True:
-            if self._now() - noted_at >= NOTED_EVERY and await self._attended():
-                await retry_until_stored(lambda: self._note(self._now()))
-                noted_at = self._now()
-            await asyncio.sleep(LOOK)
+        await every(LOOK, self._look)
+
+    async def _look(self) -> None:
+        if self._now() - self._noted_at >= NOTED_EVERY and await self._attended():
+            await retry_until_stored(lambda: self._note(self._now()))
+            self._noted_at = self._now()

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import structlog
 
@@ -67,6 +67,37 @@ class Shutdown:
         finally:
             requested.cancel()
             task.cancel()
+
+
+# What is done again and again, and pauses between tries.
+
+
+async def every(seconds: float, step: Callable[[], Awaitable[object]], woken: asyncio.Event | None = None) -> NoReturn:
+    """Carry the step out until cancelled: again after so many seconds, or as soon as it is `woken`."""
+    woken = asyncio.Event() if woken is None else woken
+    while True:
+        woken.clear()
+        await step()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(woken.wait(), seconds)
+
+
+class Backoff:
+    """The pauses in seconds between tries: the first, then each twice the one before, at most the longest."""
+
+    def __init__(self, first: float, most: float) -> None:
+        self._first = first
+        self._most = most
+        self._pause = first
+
+    def next(self) -> float:
+        """The pause before the next try."""
+        pause, self._pause = self._pause, min(2 * self._pause, self._most)
+        return pause
+
+    def reset(self) -> None:
+        """A try has succeeded: the next pause is the first again."""
+        self._pause = self._first
 
 
 # Supervises background tasks that nobody awaits: one that ends unexpectedly is logged and started again.
@@ -166,7 +197,7 @@ class Supervision:
     async def _keep_running(
         self, watched: Watched, job: Job, is_done: Callable[[], bool], fatal: tuple[type[Exception], ...]
     ) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             watched.begun_at = self._clock()
             ended = await self._run_to_end(watched.name, job)
@@ -176,15 +207,16 @@ class Supervision:
                 watched.down_since = None
                 return
             if watched.runs(self._clock()):
-                watched.down_since, pause = None, FIRST_PAUSE
+                watched.down_since = None
+                backoff.reset()
             watched.begun_at = None
             watched.down_since = self._clock() if watched.down_since is None else watched.down_since
+            pause = backoff.next()
             why = "it returned" if ended is None else type(ended).__name__
             log.error(
                 "a background task ended, and is begun again", task=watched.name, why=why, pause=pause, exc_info=ended
             )
             await self._sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _run_to_end(self, name: str, job: Job) -> BaseException | None:
         """Run the job once; returns what ended it, or None if it returned."""
@@ -209,16 +241,16 @@ FIRST_RETRY, LONGEST_RETRY = 0.05, 5.0
 
 async def retry_until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
     """The result of `attempt`, repeated with growing pauses while the storage is down."""
-    pause = FIRST_RETRY
+    backoff = Backoff(FIRST_RETRY, LONGEST_RETRY)
     while True:
         try:
             return await attempt()
         except StaleGame:
             continue
         except StorageDown as error:
+            pause = backoff.next()
             log.warning("storage is down, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_RETRY)
 
 
 async def run_with_thoughts(

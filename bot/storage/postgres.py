@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 import asyncpg
 import structlog
 
+from bot.app.supervision import Backoff
 from bot.app.work import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
 from bot.storage.postgres_session import CHANNEL, LOST, PostgresSession, RefusedStatement, SessionAdapter
@@ -44,7 +45,7 @@ class Postgres:
 
     async def open(self) -> None:
         """Connect, waiting for the server, and migrate. Raises UnusableDatabase."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             try:
                 await self.migrate()
@@ -58,9 +59,9 @@ class Postgres:
                 if _is_wrong(error.__cause__):
                     raise await self._unusable(f"{self._why(error.__cause__)}; {ADVICE}") from None
                 where = urlsplit(self._url).netloc.rpartition("@")[2]
+                pause = backoff.next()
                 log.warning("the database cannot be reached, trying again", at=where, error=str(error), pause=pause)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 
@@ -97,7 +98,7 @@ class Postgres:
             await self._ear.close()  # with its listeners: a new connection adds them again, once
 
     async def _listen(self, name: str, called: OnCall) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             lost = asyncio.Event()
             try:
@@ -106,11 +107,11 @@ class Postgres:
                 await connection.add_listener(CHANNEL, lambda *heard: _heard(heard[-1], name, called))
             except (asyncpg.PostgresError, *LOST) as error:
                 await self._ear.close()
+                pause = backoff.next()
                 log.warning("other replicas cannot be heard", error=f"{type(error).__name__}: {error}", pause=pause)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
                 continue
-            pause = FIRST_PAUSE
+            backoff.reset()
             called([])
             await lost.wait()
 

@@ -11,6 +11,7 @@ from telegram.error import TelegramError
 
 from bot.app.delivery import Outbox
 from bot.app.outbox import Kept, OutboxItem, UnreadableItem, Urgency
+from bot.app.supervision import Backoff, every
 from bot.app.work import StorageDown
 from bot.metrics import UPDATE_ANSWER_SECONDS
 from bot.telegram.api import seconds_asked
@@ -105,16 +106,7 @@ class Dispatcher:
 
     async def serve(self) -> None:
         """Renew the leases every second and start sending for new ones, until cancelled."""
-        while True:
-            self._call.clear()
-            try:
-                await self._look()
-            except StorageDown as error:
-                log.warning("what is ours to send is not known", error=str(error))
-            try:
-                await asyncio.wait_for(self._call.wait(), LOOK)
-            except TimeoutError:
-                continue
+        await every(LOOK, self._look_if_stored, self._call)
 
     def sends_to(self, chat_id: int) -> bool:
         """Whether the chat's lease is surely ours, and is not being released."""
@@ -160,6 +152,12 @@ class Dispatcher:
 
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [lane.task for lane in self._lanes.values() if lane.task is not None]
+
+    async def _look_if_stored(self) -> None:
+        try:
+            await self._look()
+        except StorageDown as error:
+            log.warning("what is ours to send is not known", error=str(error))
 
     async def _look(self) -> None:
         """Renew this replica's sign of life, release idle chats, and take chats that have items and no sender.
@@ -222,18 +220,18 @@ class Dispatcher:
         return self._lanes.get(chat_id) is lane and time.monotonic() < self._sure_until
 
     async def _serve(self, chat_id: int, lane: Lane) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while lane.woken and self._is_ours(chat_id, lane):
             lane.woken = False
             try:
                 while await self._send_next(chat_id, lane):
-                    pause = FIRST_PAUSE
+                    backoff.reset()
             except (TelegramError, StorageDown) as error:
                 lane.woken = True
+                pause = backoff.next()
                 wait = seconds_asked(error) or pause
                 log.warning("sending waits", chat=chat_id, error=type(error).__name__, pause=wait)
                 await asyncio.sleep(wait)
-                pause = min(2 * pause, LONGEST_PAUSE)
             except Exception:
                 log.exception("sending failed", chat=chat_id)
                 lane.woken = True

@@ -14,7 +14,7 @@ from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.messages import Incoming, Migrated, lines_of
 from bot.app.periodic import TIME_TO_WORK
-from bot.app.supervision import AT_A_TIME, Pace, Shutdown
+from bot.app.supervision import AT_A_TIME, Backoff, Pace, Shutdown
 from bot.app.worker import Worker
 from bot.telegram.api import Api, seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES, Json, incoming_of
@@ -303,7 +303,7 @@ class Receiver:
 
     async def serve(self) -> None:
         """Fetch and carry out until shutdown. Raises InvalidToken if getMe confirms that the token is refused."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while not self._shutdown.is_requested:
             try:
                 may_wait = self._works and self._in_hand.is_empty
@@ -318,11 +318,10 @@ class Receiver:
                     self._fetched_at = -math.inf  # another process fetches: what waits is not ours
                 self._works = False
                 self._backlog.forget()
-                await self._rest(error, pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                await self._rest(error, backoff.next())
                 continue
             if self._works:
-                pause = FIRST_PAUSE
+                backoff.reset()
             if updates is not None:
                 await self._work_on(updates, offset)
         await self._in_hand.stop(TIME_TO_FINISH)

@@ -22,7 +22,7 @@ from bot.app.messages import Chat, Inline
 from bot.app.outbox import BOARD, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
-from bot.app.supervision import retry_until_stored, tell_of
+from bot.app.supervision import Backoff, retry_until_stored, tell_of
 from bot.app.texts import Html
 from bot.telegram.api import (
     GONE,
@@ -365,7 +365,7 @@ class Answers:
         task.add_done_callback(tell_of)
 
     async def _send(self, method: str, parameters: dict[str, Any]) -> None:
-        ends, pause = time.monotonic() + WAITS[method], FIRST_PAUSE
+        ends, backoff = time.monotonic() + WAITS[method], Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             try:
                 await self._api.call(method, wait=LONGEST_CALL, **parameters)
@@ -373,13 +373,13 @@ class Answers:
                 log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late or answered already: the screen shows the result as well
             except TelegramError as error:
+                pause = backoff.next()
                 wait = seconds_asked(error) or pause
                 if time.monotonic() + wait > ends:
                     log.warning("answer given up", method=method, error=type(error).__name__)
                     return
                 log.info("answer waits", error=type(error).__name__, pause=wait)
                 await asyncio.sleep(wait)
-                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 

@@ -15,7 +15,7 @@ from bot.app.intents import Command
 from bot.app.language import DEFAULT
 from bot.app.messages import Chat
 from bot.app.periodic import TIME_TO_WORK
-from bot.app.supervision import Shutdown
+from bot.app.supervision import Backoff, Shutdown
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.telegram import receive
 from bot.telegram.api import seconds_asked
@@ -36,7 +36,7 @@ async def introduce(bot: Bot, url: str, *, polls: bool) -> bool:
 
     Raises InvalidToken.
     """
-    pause = FIRST_PAUSE
+    backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
     while True:
         try:
             async with asyncio.timeout(TIME_TO_INTRODUCE):
@@ -47,9 +47,9 @@ async def introduce(bot: Bot, url: str, *, polls: bool) -> bool:
             if isinstance(error, InvalidToken) and await receive.is_refused(bot, AT_ONCE):
                 raise
             reason = f"{type(error).__name__}: {error}"
+            pause = backoff.next()
             log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=reason, pause=pause)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
         else:
             return True
 
@@ -97,7 +97,7 @@ async def register(bot: Bot) -> None:
 
 
 async def _tell(method: Callable[Given, Awaitable[bool]], *given: Given.args, **named: Given.kwargs) -> None:
-    pause, name = FIRST_MENU_PAUSE, method.__name__
+    backoff, name = Backoff(FIRST_MENU_PAUSE, LONGEST_MENU_PAUSE), method.__name__
     while True:
         try:
             await method(*given, **named)
@@ -105,10 +105,9 @@ async def _tell(method: Callable[Given, Awaitable[bool]], *given: Given.args, **
             log.error("Telegram refuses what it was told of the bot", method=name, error=error.message)
             return
         except TelegramError as error:
-            wait = max(pause, seconds_asked(error))
+            wait = max(backoff.next(), seconds_asked(error))
             log.info("telling Telegram of the bot waits", method=name, error=type(error).__name__, pause=wait)
             await asyncio.sleep(wait)
-            pause = min(2 * pause, LONGEST_MENU_PAUSE)
         else:
             return
 
@@ -201,16 +200,16 @@ class Registration:
         await self._shutdown.unless(self._look_after())
 
     async def _look_after(self) -> None:
-        pause = FIRST_WEBHOOK_PAUSE
+        backoff = Backoff(FIRST_WEBHOOK_PAUSE, LONGEST_WEBHOOK_PAUSE)
         while True:
             trouble = await self._trouble()
             if trouble is None:
-                pause, wait = FIRST_WEBHOOK_PAUSE, CHECK_SOON if self._is_new else CHECK_EVERY
+                wait = CHECK_SOON if self._is_new else CHECK_EVERY
                 self._is_new = False
+                backoff.reset()
             else:
-                wait = max(pause, seconds_asked(trouble))
+                wait = max(backoff.next(), seconds_asked(trouble))
                 log.warning("the webhook is not as it should be", error=str(trouble), pause=wait)
-                pause = min(2 * pause, LONGEST_WEBHOOK_PAUSE)
             await asyncio.sleep(wait)
 
     async def _trouble(self) -> TelegramError | None:

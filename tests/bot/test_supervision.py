@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,7 +20,16 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 from bot import log as logs
-from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
+from bot.app.supervision import (
+    FAILS,
+    FIRST_PAUSE,
+    LONGEST_PAUSE,
+    STEADY,
+    Backoff,
+    Supervision,
+    at_once,
+    every,
+)
 from bot.app.work import StorageDown
 from bot.metrics import PREFIX, REGISTRY
 from bot.serving import Serving
@@ -71,6 +81,37 @@ class Hours:
 
     def supervision(self) -> Supervision:
         return Supervision(self.now, self.sleep)
+
+
+def test_pauses_double_up_to_the_longest_and_are_short_again_once_a_try_has_succeeded() -> None:
+    backoff = Backoff(0.5, 3.0)
+    assert [backoff.next() for _ in range(5)] == [0.5, 1.0, 2.0, 3.0, 3.0]
+    backoff.reset()
+    assert [backoff.next(), backoff.next()] == [0.5, 1.0]
+
+
+def test_pauses_grow_in_one_place() -> None:
+    grows = re.compile(r"min\(2 \* [\w.]*pause|pause \*= ")
+    assert [path.name for path in Path("bot").rglob("*.py") if grows.search(path.read_text())] == ["supervision.py"]
+
+
+async def test_a_step_is_carried_out_again_when_it_is_time_and_as_soon_as_it_is_woken() -> None:
+    steps, woken = count(1), asyncio.Event()
+    done: list[int] = []
+
+    async def step() -> None:
+        done.append(next(steps))
+
+    patient = asyncio.create_task(every(3600.0, step, woken))
+    await until(lambda: done == [1])
+    woken.set()
+    await until(lambda: done == [1, 2])
+    assert not woken.is_set()
+    patient.cancel()
+    often = asyncio.create_task(every(0.001, step))
+    await until(lambda: len(done) > 4)
+    often.cancel()
+    await asyncio.wait({patient, often})
 
 
 async def raises() -> None:
