@@ -111,6 +111,7 @@ WHY_SHORT = {
     "bot.clocks": "all that reads a clock",
     "bot.command": "the script that pip installs: solver processes import it, and nothing with it",
     "bot.commands": "how the bot was called",
+    "bot.game.quiz": "what tasks of lessons and puzzles say alike, and neither of them owns",
     "bot.painting": "the floor between pictures, which know no bot, and whoever asks for them",
     "bot.pictures": "the painters by name",
     "bot.storage.migrations": "both databases and whoever takes data away read their names",

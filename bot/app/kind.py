@@ -117,15 +117,15 @@ class Request:
         """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
         return self.focus == MENU
 
-    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False) -> Answer:
+    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False, slot: str = MENU) -> Answer:
         """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
 
         `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
         The answer says no more.
         """
-        if asks != self.menu_asks:
-            self.work.games.focus_on(self.chat, MENU if asks else None)
-        self.work.show(self.chat, MENU, screen, place or self.place)
+        if asks != (self.focus == slot):
+            self.work.games.focus_on(self.chat, slot if asks else None)
+        self.work.show(self.chat, slot, screen, place or self.place)
         return Answer()
 
     def tell(self, note: Html) -> Answer:

@@ -3,11 +3,12 @@
 A new kind of question is an entry of QUESTIONS.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from bot.game.quiz import Reason, Reasons, Value, alike, objections
 from solver.analysis import information_at
 from solver.cost_to_go import exact_cost
 from solver.endgame import endgame
@@ -86,11 +87,6 @@ def left_in(task: Task) -> tuple[Code, ...]:
 def true_reply(task: Task) -> Feedback:
     """The reply of the secret that is shown to the code that the question is about."""
     return feedback_for(task.code, task.variant.parse(task.secret))
-
-
-def objection(task: Task, code: Code) -> tuple[Code, Feedback] | None:
-    """The first turn that says that the code is not the secret; None if it may be."""
-    return next((turn for turn in task.history if not is_consistent(code, (turn,))), None)
 
 
 # Whether an answer to a task is right. Any answer as good as the best is; every function is a judge of `QUESTIONS`.
@@ -174,23 +170,10 @@ def _fewest_guesses(task: Task) -> int | None:
 
 # Why an answer is right or wrong, as keys of texts with what they speak of.
 
-Value = str | int | float | Feedback | tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence: what its key in `told.…` ends with, and what stands in it. A tuple is shown as a list."""
-
-    key: str
-    values: Mapping[str, Value] = field(default_factory=dict)
-
-
-Reasons = tuple[Reason, ...]
-
 
 def told(key: str, **values: Value) -> Reason:
-    """That reason."""
-    return Reason(key, values)
+    """The reason whose key in `told.…` ends so."""
+    return Reason(f"told.{key}", values)
 
 
 def symbol_by_symbol(guess: str, secret: str) -> Reasons:
@@ -217,13 +200,15 @@ def of_hits(task: Task, _answer: str) -> Reasons:
 def of_out(task: Task, answer: str) -> Reasons:
     """A candidate with the symbol that was named, if there is one; the sum; and what is out."""
     out = tuple(symbol for symbol in task.variant.alphabet if is_out(task, symbol))
-    return (*_with(task, answer), *_sum(task), told("out", symbols=out))
+    with_it = [told("may-be-in", symbol=answer, code=code) for code in _example(task, answer, has=True)]
+    return (*with_it, *_sum(task), told("out", symbols=out))
 
 
 def of_sure(task: Task, answer: str) -> Reasons:
     """A candidate without the symbol that was named, if there is one; the sum; and what is certain."""
     sure = tuple(symbol for symbol in task.variant.alphabet if is_sure(task, symbol))
-    return (*_without(task, answer), *_sum(task), told("sure", symbols=sure))
+    without = [told("may-be-out", symbol=answer, code=code) for code in _example(task, answer, has=False)]
+    return (*without, *_sum(task), told("sure", symbols=sure))
 
 
 def of_number_among(task: Task, _answer: str) -> Reasons:
@@ -240,27 +225,23 @@ def of_place(task: Task, _answer: str) -> Reasons:
 
 def of_verdict(task: Task, _answer: str) -> Reasons:
     """The reply that it contradicts, or that it contradicts none."""
-    return _about_code(task, task.code)
+    return _against(task, task.code) or (told("fits", code=task.code),)
 
 
 def of_left(task: Task, answer: str) -> Reasons:
     """The reply that a wrong code contradicts, and what is left."""
-    code = task.variant.parse(answer)
-    wrong = () if is_consistent(code, task.history) else _about_code(task, code)
-    return (*wrong, told("left", codes=_shown(task, left_in(task))))
+    return (*_against(task, task.variant.parse(answer)), told("left", codes=left_in(task)))
 
 
 def of_ending(task: Task, answer: str) -> Reasons:
     """Which codes the guess does not tell apart, or that it cannot be the secret; and what is best."""
     guess = task.variant.parse(answer)
-    shown, best = task.variant.show(guess), _best_ending(task)
+    is_known = information_at(position_of(task), guess).worst == 1
     if ends_soonest(task, answer):
-        is_known = information_at(position_of(task), guess).worst == 1
-        return (told("apart", guess=shown) if is_known else told("none-less", guess=shown),)
-    if together := _together(task, guess):
-        codes, reply = together
-        return (told("together", guess=shown, codes=_shown(task, codes), reply=reply), told("best", guess=best))
-    return (told("cannot-be", guess=shown), told("best", guess=best))
+        return (told("apart", guess=guess) if is_known else told("none-less", guess=guess),)
+    best = next(choice for choice in task.choices if ends_soonest(task, choice))
+    why = told("cannot-be", guess=guess) if is_known else told("together", **alike(left_in(task), guess))
+    return (why, told("best", guess=best))
 
 
 def of_leaving(task: Task, answer: str) -> Reasons:
@@ -274,20 +255,14 @@ def of_leaving(task: Task, answer: str) -> Reasons:
     return tuple(lines)
 
 
-def _with(task: Task, answer: str) -> Iterator[Reason]:
-    symbol = task.variant.alphabet.index(answer)
-    for code in left_in(task):
-        if symbol in code:
-            yield told("may-be-in", symbol=answer, code=task.variant.show(code))
-            return
+def _example(task: Task, symbol: str, *, has: bool) -> list[Code]:
+    """A candidate that has the symbol or has it not, if there is such a one."""
+    at = task.variant.alphabet.index(symbol)
+    return [code for code in left_in(task) if (at in code) is has][:1]
 
 
-def _without(task: Task, answer: str) -> Iterator[Reason]:
-    symbol = task.variant.alphabet.index(answer)
-    for code in left_in(task):
-        if symbol not in code:
-            yield told("may-be-out", symbol=answer, code=task.variant.show(code))
-            return
+def _against(task: Task, code: Code) -> Reasons:
+    return tuple(told("objection", **against) for against in objections(code, task.history))
 
 
 def _sum(task: Task) -> Iterator[Reason]:
@@ -310,37 +285,10 @@ def _ruled_out(task: Task, places: set[str]) -> Iterator[Reason]:
         by_this = {place for place in places if alone.at(int(place) - 1, task.symbol) is Chance.IMPOSSIBLE}
         if by_this:
             told_of = tuple(sorted(by_this))
-            yield told("not-there", guess=task.variant.show(guess), reply=reply, symbol=task.about, places=told_of)
+            yield told("not-there", guess=guess, reply=reply, symbol=task.about, places=told_of)
         places = places - by_this
     if places:
         yield told("not-there-together", symbol=task.about, places=tuple(sorted(places)))
-
-
-def _about_code(task: Task, code: Code) -> Reasons:
-    shown, against = task.variant.show(code), objection(task, code)
-    if against is None:
-        return (told("fits", code=shown),)
-    guess, reply = against
-    return (
-        told("objection", code=shown, guess=task.variant.show(guess), other=feedback_for(guess, code), reply=reply),
-    )
-
-
-def _together(task: Task, guess: Code) -> tuple[tuple[Code, ...], Feedback] | None:
-    """The candidates that give the same reply to the guess, the most of them; None if there are none."""
-    parts: dict[Feedback, list[Code]] = {}
-    for code in left_in(task):
-        parts.setdefault(feedback_for(guess, code), []).append(code)
-    reply = max(parts, key=lambda each: len(parts[each]))
-    return (tuple(parts[reply]), reply) if len(parts[reply]) > 1 else None
-
-
-def _best_ending(task: Task) -> str:
-    return next(choice for choice in task.choices if ends_soonest(task, choice))
-
-
-def _shown(task: Task, codes: tuple[Code, ...]) -> tuple[str, ...]:
-    return tuple(map(task.variant.show, codes))
 
 
 # The kinds of questions. A new one is an entry of QUESTIONS, and its text `ask.…`, `told.…` for its reasons.
@@ -370,8 +318,6 @@ class Question:
     is_right: Callable[[Task, str], bool]
     why: Callable[[Task, str], Reasons]
     """Why an answer is right or wrong."""
-    choices: Callable[[Task], tuple[str, ...]] = lambda task: task.choices
-    """The answers on buttons."""
     takes_others: bool = True
     """Whether an answer that is on no button may be typed."""
     wants: Callable[[Task], int] = lambda _task: 1
@@ -382,51 +328,15 @@ QUESTIONS = {
     question.name: question
     for question in (
         Question(name="reply", shape=Shape.REPLY, is_right=is_true_reply, why=of_reply),
-        Question(
-            name="hits",
-            shape=Shape.NUMBER,
-            is_right=is_number_of_hits,
-            why=of_hits,
-            choices=lambda task: tuple(map(str, range(task.variant.length + 1))),
-        ),
+        Question(name="hits", shape=Shape.NUMBER, is_right=is_number_of_hits, why=of_hits),
         Question(name="out", shape=Shape.SYMBOL, is_right=is_out, why=of_out),
         Question(name="sure", shape=Shape.SYMBOL, is_right=is_sure, why=of_sure),
-        Question(
-            name="among",
-            shape=Shape.NUMBER,
-            is_right=is_number_among,
-            why=of_number_among,
-            choices=lambda task: tuple(map(str, range(len(task.about) + 1))),
-        ),
-        Question(
-            name="place",
-            shape=Shape.PLACE,
-            is_right=can_stand,
-            why=of_place,
-            choices=lambda task: tuple(str(at + 1) for at in range(task.variant.length)),
-        ),
-        Question(
-            name="fits",
-            shape=Shape.VERDICT,
-            is_right=is_verdict,
-            why=of_verdict,
-            choices=lambda _task: (YES, NO),
-        ),
-        Question(
-            name="left",
-            shape=Shape.CODE,
-            is_right=is_left,
-            why=of_left,
-            wants=lambda task: len(left_in(task)),
-        ),
+        Question(name="among", shape=Shape.NUMBER, is_right=is_number_among, why=of_number_among),
+        Question(name="place", shape=Shape.PLACE, is_right=can_stand, why=of_place),
+        Question(name="fits", shape=Shape.VERDICT, is_right=is_verdict, why=of_verdict),
+        Question(name="left", shape=Shape.CODE, is_right=is_left, why=of_left, wants=lambda task: len(left_in(task))),
         Question(name="ending", shape=Shape.CODE, is_right=ends_soonest, why=of_ending),
-        Question(
-            name="better",
-            shape=Shape.CODE,
-            is_right=leaves_fewest,
-            why=of_leaving,
-            takes_others=False,
-        ),
+        Question(name="better", shape=Shape.CODE, is_right=leaves_fewest, why=of_leaving, takes_others=False),
     )
 }
 
@@ -437,8 +347,16 @@ def question_of(task: Task) -> Question:
 
 
 def choices_of(task: Task) -> tuple[str, ...]:
-    """The answers on its buttons."""
-    return question_of(task).choices(task)
+    """The answers on its buttons: those that it names, or all that there are of that shape."""
+    match question_of(task).shape:
+        case Shape.VERDICT:
+            return (YES, NO)
+        case Shape.NUMBER:
+            return tuple(map(str, range((len(task.about) or task.variant.length) + 1)))
+        case Shape.PLACE:
+            return tuple(str(at + 1) for at in range(task.variant.length))
+        case _:
+            return task.choices
 
 
 def is_right(task: Task, answer: str) -> bool:

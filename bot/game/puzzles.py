@@ -11,9 +11,10 @@ from typing import TypeVar
 
 import numpy as np
 
+from bot.game.quiz import Reason, Reasons, Value, alike, average_left, objections
 from bot.game.rating import Rating
 from solver.cost_to_go import exact_cost
-from solver.feedback import Feedback, History, feedback_for, is_consistent
+from solver.feedback import History, feedback_for, is_consistent
 from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.tables import all_codes, as_code, candidates
@@ -62,25 +63,25 @@ FAR = 2.0
 """A guess that leaves so many times more than the best one is no temptation."""
 EASY = 20
 """Where one code in so many is right, there is nothing to find."""
-Asked = tuple[list[Code], frozenset[Code]]
+Offer = tuple[list[Code], frozenset[Code]]
 """The answers to tap, and the right ones."""
 
 
-def only_possible(position: Position, dice: Dice) -> Asked | None:
+def only_possible(position: Position, dice: Dice) -> Offer | None:
     """A candidate among codes that contradict one reply each."""
     right = as_code(all_codes(position.variant)[dice.one(position.left.tolist())])
     wrong = _tempting(position, OFFERED - 1, dice)
     return _shuffled([right, *wrong], frozenset({right}), OFFERED, dice)
 
 
-def all_left(position: Position, dice: Dice) -> Asked | None:
+def all_left(position: Position, dice: Dice) -> Offer | None:
     """Every candidate among codes that contradict one reply each."""
     right = _codes(position, position.left.tolist())
     wrong = _tempting(position, OFFERED_TO_FIND - len(right), dice)
     return _shuffled([*right, *wrong], frozenset(right), OFFERED_TO_FIND, dice)
 
 
-def fewest_left(position: Position, dice: Dice) -> Asked | None:
+def fewest_left(position: Position, dice: Dice) -> Offer | None:
     """The guess that leaves fewest candidates on average, among some that leave clearly more, but not far more."""
     sizes = part_sizes(position.variant, np.arange(position.variant.size), position.left).astype(np.int64)
     squares = (sizes**2).sum(axis=1)
@@ -94,7 +95,7 @@ def fewest_left(position: Position, dice: Dice) -> Asked | None:
     return _shuffled([*right, *_codes(position, rows)], frozenset(right), OFFERED, dice)
 
 
-def all_apart(position: Position, _dice: Dice) -> Asked | None:
+def all_apart(position: Position, _dice: Dice) -> Offer | None:
     """Every guess after which no reply leaves more than one candidate."""
     sizes = part_sizes(position.variant, np.arange(position.variant.size), position.left)
     rows = np.flatnonzero(sizes.max(axis=1) <= 1)
@@ -122,7 +123,7 @@ def _codes(position: Position, rows: Iterable[int]) -> list[Code]:
     return [as_code(table[row]) for row in rows]
 
 
-def _shuffled(codes: list[Code], right: frozenset[Code], wanted: int, dice: Dice) -> Asked | None:
+def _shuffled(codes: list[Code], right: frozenset[Code], wanted: int, dice: Dice) -> Offer | None:
     return (dice.some(codes, wanted), right) if len(codes) == wanted else None
 
 
@@ -142,24 +143,6 @@ class Puzzle:
     """The answers to tap, in this order; none: any code is an answer."""
     right: frozenset[Code]
     """The right answers, all of them."""
-
-
-def parts(left: tuple[Code, ...], guess: Code) -> dict[Feedback, list[Code]]:
-    """The candidates by the replies that they give to the guess."""
-    found: dict[Feedback, list[Code]] = {}
-    for code in left:
-        found.setdefault(feedback_for(guess, code), []).append(code)
-    return found
-
-
-def average_left(left: tuple[Code, ...], guess: Code) -> float:
-    """How many candidates the guess leaves on average."""
-    return sum(len(part) ** 2 for part in parts(left, guess).values()) / len(left)
-
-
-def objection(code: Code, history: History) -> tuple[Code, Feedback] | None:
-    """The first turn that the code contradicts; None: it can be the secret."""
-    return next(((guess, reply) for guess, reply in history if feedback_for(guess, code) != reply), None)
 
 
 # The kinds of puzzles. A new one is an entry of KINDS, with its texts `find.…`, and ids in the catalogue.
@@ -183,7 +166,7 @@ class Kind:
     """How many candidates a position must have: at least, at most."""
     turns: int
     """So many guesses at least have been made."""
-    ask: Callable[[Position, Dice], Asked | None]
+    ask: Callable[[Position, Dice], Offer | None]
     size: Callable[[Puzzle], int]
     is_sound: Callable[[Puzzle], bool] = lambda _puzzle: True
     """Whether what is too long to compute while somebody waits allows the puzzle."""
@@ -198,7 +181,7 @@ class Kind:
 def checks(puzzle: Puzzle) -> int:
     """How often one of the choices is held against a reply, until it contradicts one or fits them all."""
     return sum(
-        next((at for at, turn in enumerate(puzzle.history, 1) if _contradicts(code, turn)), len(puzzle.history))
+        next((at for at, turn in enumerate(puzzle.history, 1) if not is_consistent(code, (turn,))), len(puzzle.history))
         for code in puzzle.choices
     )
 
@@ -220,11 +203,6 @@ def perfect_play_agrees(puzzle: Puzzle) -> bool:
     [right] = puzzle.right
     best = costs.pop(right)
     return best is not None and all(other is not None and best < other for other in costs.values())
-
-
-def _contradicts(code: tuple[int, ...], turn: tuple[tuple[int, ...], object]) -> bool:
-    guess, reply = turn
-    return feedback_for(guess, code) != reply
 
 
 KINDS = {
@@ -322,23 +300,10 @@ def _asked(kind: Kind, position: Position, dice: Dice) -> Puzzle | None:
 
 # Why an answer to a puzzle is right or wrong, as keys of texts with what they speak of; and what a hint gives away.
 
-Value = Code | float | int | Feedback | tuple[Code, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence: what its key in `because.…` ends with, and what stands in it."""
-
-    key: str
-    values: Mapping[str, Value]
-
-
-Reasons = tuple[Reason, ...]
-
 
 def because(key: str, **values: Value) -> Reason:
-    """That reason."""
-    return Reason(key, values)
+    """The reason whose key in `because.…` ends so."""
+    return Reason(f"because.{key}", values)
 
 
 def reasons_for(puzzle: Puzzle, answer: Code | None) -> Reasons:
@@ -385,8 +350,7 @@ def _of_apart(puzzle: Puzzle, answer: Code | None) -> Reasons:
     shown = because("instead", guess=_example(puzzle), count=count)
     if answer is None:
         return (shown,)
-    reply, together = max(parts(puzzle.left, answer).items(), key=lambda part: len(part[1]))
-    return (because("together", guess=answer, codes=tuple(together), reply=reply), shown)
+    return (because("together", **alike(puzzle.left, answer)), shown)
 
 
 def _example(puzzle: Puzzle) -> Code:
@@ -395,12 +359,7 @@ def _example(puzzle: Puzzle) -> Code:
 
 
 def _against(puzzle: Puzzle, code: Code) -> Reasons:
-    """The first reply that the code contradicts, if it contradicts one."""
-    against = objection(code, puzzle.history)
-    if against is None:
-        return ()
-    guess, reply = against
-    return (because("objection", code=code, guess=guess, other=feedback_for(guess, code), reply=reply),)
+    return tuple(because("objection", **against) for against in objections(code, puzzle.history))
 
 
 def _leaves(puzzle: Puzzle, guess: Code) -> Reason:

@@ -1,7 +1,7 @@
 """`/learn`: the list of lessons, the first lesson, their tasks, and what is typed while one is open."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.buttons import OnMenu
@@ -26,7 +26,7 @@ from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
 from bot.app.reading import Reading, answers_in, code_in
-from bot.app.routing import is_untouched
+from bot.app.routing import is_untouched, look_of
 from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
@@ -39,16 +39,17 @@ async def show(request: Request) -> Answer:
     if request.chat.is_group:
         request.show_menu(lists.only_in_private(request.world.username, request.texts))
         return Answer()
-    learner = await request.work.of(Learners).of(request.person.id)
-    return await (show_list(request) if learner.has_begun else begin(request))
+    learner = await _learner(request)
+    return _show_list(learner, request) if learner.has_begun else _show_first((), request)
 
 
-async def show_list(request: Request) -> Answer:
-    """The list of all stages."""
-    learner = await request.work.of(Learners).of(request.person.id)
-    due = due_tasks(learner, request)
-    request.show_menu(lists.stages(learner, len(due), request.texts))
+def _show_list(learner: Learner, request: Request) -> Answer:
+    request.show_menu(lists.stages(learner, len(due_tasks(learner, request)), request.texts))
     return Answer()
+
+
+async def _learner(request: Request) -> Learner:
+    return await request.work.of(Learners).of(request.person.id)
 
 
 ANSWER = re.compile(r"(?P<task>[a-z]+-\d{1,4})-(?P<choice>\d)")
@@ -59,10 +60,16 @@ AFTER = re.compile(rf"{GUESS}-(?P<guesses>\d)")
 
 async def press(about: str, request: Request) -> Answer:
     """Carry out a press on a button of the lessons; what it is about may be forged."""
-    if request.chat.is_group:
+    if not about or request.chat.is_group:
         return await show(request)
-    if about in ABOUT:
-        return await ABOUT[about](request)
+    if about == FIRST:
+        return _show_first((), request)
+    if about == SKIP:
+        return _show_list(await leave(request), request)
+    if about == AGAIN:
+        return await begin_again(request)
+    if about == NEXT:
+        return await go_on(request)
     if about in STAGES:
         return await begin_stage(STAGES[about], request)
     if (answer := ANSWER.fullmatch(about)) and answer["task"] in TASKS:
@@ -72,23 +79,12 @@ async def press(about: str, request: Request) -> Answer:
     return Answer(request.texts.plain("toast.old-button"))
 
 
-async def _skip(request: Request) -> Answer:
-    await leave(request)
-    return await show_list(request)
-
-
 # The first lesson: whatever is guessed gets its reply, and an explanation.
-
-
-async def begin(request: Request) -> Answer:
-    """Begin it."""
-    _show((), request)
-    return Answer()
 
 
 async def press_guess(guesses: int, request: Request) -> Answer:
     """Make the guess that it asks for. A button that stood there after fewer or more guesses was pressed twice."""
-    lesson = open_lesson(await request.work.of(Prompts).read(LESSON, request.person.id)) or OpenLesson(Round.FIRST)
+    lesson = await read_open(request) or OpenLesson(Round.FIRST)
     if lesson.round is not Round.FIRST or len(lesson.given) != guesses or lesson.is_answered:
         return Answer()
     return await _guess(next_guess(lesson.given), lesson.given, request)
@@ -99,8 +95,7 @@ async def type_guess(text: str, given: tuple[str, ...], request: Request) -> Ans
     try:
         code = code_in(text, VARIANT, request.texts.language)
     except InvalidCode as error:
-        _show(given, request, invalid_code(error, VARIANT, request.texts))
-        return Answer()
+        return _show_first(given, request, invalid_code(error, VARIANT, request.texts))
     return await _guess(VARIANT.format(code), given, request)
 
 
@@ -109,80 +104,77 @@ MOST = 12
 
 
 async def _guess(guess: str, given: tuple[str, ...], request: Request) -> Answer:
-    given = (*(other for other in given if other != guess), guess)[-MOST:]
-    _show(given, request)
     if guess == VARIANT.format(SECRET):
         await leave(request)
-    return Answer()
+    return _show_first((*(other for other in given if other != guess), guess)[-MOST:], request)
 
 
-async def leave(request: Request) -> None:
+async def leave(request: Request) -> Learner:
     """It is behind them: from now on `/learn` is the list."""
-    learner = await request.work.of(Learners).of(request.person.id)
+    learner = await _learner(request)
     if not learner.knows_replies:
         request.work.of(Learners).keep(replace(learner, knows_replies=True))
+    return learner
 
 
-def _show(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> None:
+def _show_first(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> Answer:
     is_over = VARIANT.format(SECRET) in given
-    lesson = OpenLesson(Round.FIRST, given=given, is_answered=is_over)
-    request.work.of(Prompts).keep(LESSON, request.person.id, lesson.written)
-    request.show_menu(first_lesson(given, request.preferences.style, request.texts, note), asks=not is_over)
+    _keep(OpenLesson(Round.FIRST, given=given, is_answered=is_over), request)
+    request.show_menu(first_lesson(given, look_of(request, note=note)), asks=not is_over)
+    return Answer()
 
 
 # The tasks of the lessons: asked, answered by a press or a text, and asked again once they are due.
 
 
-def due_tasks(learner: Learner, request: Request) -> list[Task]:
+def due_tasks(learner: Learner, request: Request) -> list[str]:
     """What is to be repeated now, what waits longest first; tasks that are no more are left out."""
-    return [TASKS[name] for name in learner.due(request.world.now()) if name in TASKS]
+    return [name for name in learner.due(request.world.now()) if name in TASKS]
 
 
 async def begin_stage(stage: Stage, request: Request) -> Answer:
     """Ask the first task of the stage that was not right yet; once all were, all of them again."""
-    learner = await request.work.of(Learners).of(request.person.id)
-    left = [task for task in stage.tasks if task.name not in learner.right]
-    _ask(OpenLesson(Round.STAGE, left[0].name) if left else OpenLesson(Round.WHOLE, stage.tasks[0].name), request)
-    return Answer()
+    right = (await _learner(request)).right
+    left = [task.name for task in stage.tasks if task.name not in right]
+    return _ask(OpenLesson(Round.STAGE, left[0]) if left else OpenLesson(Round.WHOLE, stage.tasks[0].name), request)
 
 
 async def begin_again(request: Request) -> Answer:
     """Ask what has been due for longest; where nothing is, say so."""
-    due = due_tasks(await request.work.of(Learners).of(request.person.id), request)
-    if due:
-        _ask(OpenLesson(Round.AGAIN, due[0].name), request)
-    else:
-        request.show_menu(lists.all_repeated(request.texts))
+    if due := due_tasks(await _learner(request), request):
+        return _ask(OpenLesson(Round.AGAIN, due[0]), request)
+    request.show_menu(lists.all_repeated(request.texts))
     return Answer()
 
 
 async def go_on(request: Request) -> Answer:
     """Ask what comes after the task that was answered, or show what the stage has come to."""
     lesson = await read_open(request)
-    if lesson is not None and lesson.task in TASKS and not lesson.is_answered:
-        return Answer()  # pressed twice: the next one is asked already
-    if lesson is None or lesson.task not in TASKS or lesson.round is Round.AGAIN:
+    if lesson is None or lesson.task not in TASKS:
         return await begin_again(request)
-    stage, learner = stage_of(TASKS[lesson.task]), await request.work.of(Learners).of(request.person.id)
-    following = stage.tasks[stage.tasks.index(TASKS[lesson.task]) + 1 :]
+    if not lesson.is_answered:
+        return Answer()  # pressed twice: the next one is asked already
+    if lesson.round is Round.AGAIN:
+        return await begin_again(request)
+    task, learner = TASKS[lesson.task], await _learner(request)
+    stage = stage_of(task)
     known = frozenset[str]() if lesson.round is Round.WHOLE else learner.right
-    left = [task.name for task in following if task.name not in known]
-    if left:
-        _ask(OpenLesson(lesson.round, left[0]), request)
-    else:
-        request.show_menu(lists.stage_done(stage, learner, request.texts))
+    following = stage.tasks[stage.tasks.index(task) + 1 :]
+    if left := [other.name for other in following if other.name not in known]:
+        return _ask(OpenLesson(lesson.round, left[0]), request)
+    request.show_menu(lists.stage_done(stage, learner, request.texts))
     return Answer()
 
 
-async def press_answer(task: Task, choice: int, request: Request) -> Answer:
+async def press_answer(task: Task, at: int, request: Request) -> Answer:
     """Answer the task with one of its choices."""
     lesson = await read_open(request) or OpenLesson(Round.STAGE, task.name)
-    choices = choices_of(task)
-    if choice >= len(choices):
+    chosen = choices_of(task)[at : at + 1]
+    if not chosen:
         return Answer(request.texts.plain("toast.old-button"))
     if lesson.task != task.name or lesson.is_answered:
         return Answer()  # pressed twice
-    return await give((choices[choice],), lesson, request)
+    return await give(chosen, lesson, request)
 
 
 async def give(answers: Iterable[str], lesson: OpenLesson, request: Request) -> Answer:
@@ -194,13 +186,20 @@ async def give(answers: Iterable[str], lesson: OpenLesson, request: Request) -> 
         lesson = replace(lesson, given=tuple(dict.fromkeys((*lesson.given, answer))))
         if len(lesson.given) == question_of(task).wants(task):
             return await _finish(answer, lesson, request, is_right=True)
-    _ask(lesson, request)
+    return _ask(lesson, request)
+
+
+async def _finish(answer: str, lesson: OpenLesson, request: Request, *, is_right: bool) -> Answer:
+    learner = (await _learner(request)).after_answer(lesson.task, is_right=is_right, now=request.world.now())
+    request.work.of(Learners).keep(learner)
+    _keep(replace(lesson, is_answered=True), request)
+    request.show_menu(lists.answered(lesson, answer, look_of(request)))
     return Answer()
 
 
-def ask_again(lesson: OpenLesson, note: Html, request: Request) -> Answer:
-    """Ask the same, and say what was wrong with a text."""
-    _ask(lesson, request, note)
+def _ask(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> Answer:
+    _keep(lesson, request)
+    request.show_menu(lists.asked(lesson, look_of(request, note=note)), asks=True)
     return Answer()
 
 
@@ -209,25 +208,8 @@ async def read_open(request: Request) -> OpenLesson | None:
     return open_lesson(await request.work.of(Prompts).read(LESSON, request.person.id))
 
 
-async def _finish(answer: str, lesson: OpenLesson, request: Request, *, is_right: bool) -> Answer:
-    task, learner = TASKS[lesson.task], await request.work.of(Learners).of(request.person.id)
-    request.work.of(Learners).keep(learner.after_answer(task.name, is_right=is_right, now=request.world.now()))
-    _keep(replace(lesson, is_answered=True), request)
-    request.show_menu(lists.answered(task, answer, _seen(lesson, request)))
-    return Answer()
-
-
-def _ask(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> None:
-    _keep(lesson, request)
-    request.show_menu(lists.asked(TASKS[lesson.task], _seen(lesson, request, note)), asks=True)
-
-
 def _keep(lesson: OpenLesson, request: Request) -> None:
     request.work.of(Prompts).keep(LESSON, request.person.id, lesson.written)
-
-
-def _seen(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> lists.Seen:
-    return lists.Seen(request.texts, request.preferences.style, lesson.round, lesson.given, note)
 
 
 # A text that is typed while a lesson is open.
@@ -251,7 +233,7 @@ async def _answer_task(text: str, lesson: OpenLesson, request: Request) -> Answe
         return await give(answers, lesson, request)
     if _is_for_game(text, request):
         return None
-    return ask_again(lesson, request.texts.html("learn.unread"), request)
+    return _ask(lesson, request, request.texts.html("learn.unread"))
 
 
 def _is_for_game(text: str, request: Request) -> bool:
@@ -271,18 +253,6 @@ async def _is_for_menu(request: Request) -> bool:
     if not isinstance(said, Said) or said.answers is None or not said.to_bot:
         return True
     return await request.work.slot_at(request.chat, said.answers) in {None, MENU}
-
-
-# Buttons by what they are about; all that they lead to stands above.
-
-ABOUT: dict[str, Callable[[Request], Awaitable[Answer]]] = {
-    "": show,
-    FIRST: begin,
-    SKIP: _skip,
-    AGAIN: begin_again,
-    NEXT: go_on,
-}
-"""What a button is about besides stages, answers and guesses."""
 
 
 # The section.

@@ -191,15 +191,10 @@ def _task(file: Path, data: Mapping[str, Any]) -> Task:
     if data["question"] not in QUESTIONS:
         raise StageFault(f"{file.name}: no question is called {data['question']}")
     variant = VARIANTS[data.get("variant", USUAL)]
-    return Task(
-        name=f"{file.stem}-{data['id']}",
-        question=data["question"],
-        variant=variant,
-        history=tuple(_turn(file, turn, variant) for turn in data.get("history", ())),
-        about=data.get("about", ""),
-        secret=data.get("secret", ""),
-        choices=tuple(data.get("choices", ())),
-    )
+    history = tuple(_turn(file, turn, variant) for turn in data.get("history", ()))
+    about = {field: data[field] for field in ("about", "secret") if field in data}
+    choices = tuple(data.get("choices", ()))
+    return Task(f"{file.stem}-{data['id']}", data["question"], variant, history, choices=choices, **about)
 
 
 TURN = re.compile(r"(?P<guess>[^=]+)=(?P<bulls>\d)B(?P<cows>\d)C")

@@ -28,11 +28,6 @@ async def puzzle_of(about: OpenPuzzle, request: Request) -> Puzzle | None:
         return None
 
 
-def opened_of(listed: Listed, puzzler: Puzzler, *, is_closed: bool) -> OpenPuzzle:
-    """The puzzle of the catalogue, as it is opened by this person. `is_closed`: they may have tried it once."""
-    return OpenPuzzle(str(listed.number), is_rated=not is_closed and not puzzler.has_tried(listed.number))
-
-
 REACH = 150.0
 """Kinds are mixed that have a puzzle so near to one's own rating by its size …"""
 MIXED = 2

@@ -4,7 +4,7 @@ First the command and links to puzzles, then answers, tapped and typed, and last
 """
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.app.actions.fair_play import Refused
 from bot.app.advice import payload_of
@@ -21,12 +21,12 @@ from bot.app.model.game import BoardGame, Header
 from bot.app.model.limits import Limit
 from bot.app.model.prompts import Prompts
 from bot.app.puzzles import screens
-from bot.app.puzzles.actions import count, draw, opened_of, puzzle_of
+from bot.app.puzzles.actions import count, draw, puzzle_of
 from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
-from bot.app.puzzles.screens import ERASE, KEY, SUBMIT, Given, answered, has_keypad
+from bot.app.puzzles.screens import ERASE, GIVE_UP, HINT, KEY, MENU, NEXT, SUBMIT, Given, answered, has_keypad
 from bot.app.reading import Reading, code_in, whole_number
-from bot.app.routing import is_untouched
-from bot.app.screen import Answer, Place, Screen
+from bot.app.routing import is_untouched, look_of
+from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
 from bot.game.puzzles import Puzzle, kind_of, made_of
@@ -36,31 +36,34 @@ PUZZLES = "puzzle"
 """The slot of puzzles; in focus while one is open, so that an answer may be typed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Somebody before the puzzle that they have open."""
+
+    puzzler: Puzzler
+    opened: OpenPuzzle
+    puzzle: Puzzle
+
+
 async def show(request: Request) -> Answer:
     """Show the puzzle that the person has open, or give them the next one. In a group, say where there are puzzles."""
     if request.chat.is_group:
         request.show_menu(screens.only_in_private(request.world.username, request.texts))
         return Answer()
-    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
+    puzzler = await _puzzler(request)
     try:
-        puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+        attempt = await _attempt(puzzler, request)
     except Refused:
-        puzzle = None
-    if puzzler.open is None or puzzle is None:
-        return await give_next(puzzler, request)
-    ask(puzzle, puzzler.open, request)
-    return Answer()
+        attempt = None
+    return await give_next(puzzler, request) if attempt is None else ask(attempt, request)
 
 
 async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     """Open a puzzle from their own games, or else one near their rating."""
     puzzler, opened = await from_own_games(puzzler, request)
-    if opened is None:
-        opened = _opened(await draw(puzzler, request.work), puzzler, request)
-    puzzle = await puzzle_of(opened, request)
-    if puzzle is None:
+    opened = opened or _of_catalogue(await draw(puzzler, request.work), puzzler, request)
+    if not await _open(opened, puzzler, request):
         raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
-    _open(puzzle, opened, puzzler, request)
     return Answer()
 
 
@@ -72,31 +75,42 @@ async def follow_link(payload: str, request: Request) -> bool:
     if not about:
         await show(request)
         return True
-    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
-    opened = OpenPuzzle(about)
+    puzzler, opened = await _puzzler(request), OpenPuzzle(about)
     if opened.listed is not None:
-        opened = _opened(opened.listed, puzzler, request)
+        opened = _of_catalogue(opened.listed, puzzler, request)
     elif whole_number(about) is not None:
         return False
-    puzzle = await puzzle_of(opened, request)
+    return await _open(opened, puzzler, request)
+
+
+async def _puzzler(request: Request) -> Puzzler:
+    return await request.work.of(Puzzles).puzzler(request.person.id)
+
+
+async def _attempt(puzzler: Puzzler, request: Request) -> Attempt | None:
+    """None: they have none open. Raises NeedsThought, and Refused as `puzzle_of` does."""
+    opened = puzzler.open
+    puzzle = None if opened is None else await puzzle_of(opened, request)
+    return None if opened is None or puzzle is None else Attempt(puzzler, opened, puzzle)
+
+
+def _of_catalogue(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
+    is_rated = not puzzler.has_tried(listed.number) and not request.why_closed(Limit.PUZZLES)
+    return OpenPuzzle(str(listed.number), is_rated=is_rated)
+
+
+async def _open(opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> bool:
+    """Open it in the place of another, or show it as it is open; False: there is no such puzzle."""
+    puzzle, former = await puzzle_of(opened, request), puzzler.open
     if puzzle is None:
         return False
-    if puzzler.open is not None and puzzler.open.about == about:
-        opened = puzzler.open
-    _open(puzzle, opened, puzzler, request)
-    return True
-
-
-def _opened(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
-    return opened_of(listed, puzzler, is_closed=bool(request.why_closed(Limit.PUZZLES)))
-
-
-def _open(puzzle: Puzzle, opened: OpenPuzzle, puzzler: Puzzler, request: Request) -> None:
-    """Open it in the place of another."""
-    if puzzler.open is not None and puzzler.open.is_rated and puzzler.open.about != opened.about:
-        puzzler = _begun(puzzler, puzzler.open)  # out of sight its turns may be told: it counts no more
+    if former is not None and former.about == opened.about:
+        opened = former
+    elif former is not None and former.is_rated:
+        puzzler = puzzler.begun(former)  # out of sight its turns may be told: it counts no more
     request.work.of(Puzzles).keep_puzzler(replace(puzzler, open=opened))
-    ask(puzzle, opened, request, _why_unrated(opened, request))
+    ask(Attempt(puzzler, opened, puzzle), request, _why_unrated(opened, request))
+    return True
 
 
 def _why_unrated(opened: OpenPuzzle, request: Request) -> Html:
@@ -110,35 +124,25 @@ DRAFT = "puzzle-draft"
 """The prompt under which is kept what was tapped: the tag of the puzzle, and the symbols."""
 
 
-def ask(puzzle: Puzzle, opened: OpenPuzzle, request: Request, note: Html = NOTHING, draft: str = "") -> None:
+def ask(attempt: Attempt, request: Request, note: Html = NOTHING, draft: str = "") -> Answer:
     """Show the puzzle as it is open; what is typed next is for it, until a game comes into focus.
 
     `draft`: what has been tapped on its keypad; whatever else asks again begins with an empty one.
     """
-    if request.focus != PUZZLES:
-        request.work.games.focus_on(request.chat, PUZZLES)
+    puzzle, opened, look = attempt.puzzle, attempt.opened, look_of(request, draft=draft, note=note)
     if has_keypad(puzzle):
         request.work.of(Prompts).keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
-    show_screen(screens.asked(puzzle, replace(seen_by(request, opened, note), draft=draft)), request)
-
-
-def show_screen(screen: Screen, request: Request) -> None:
-    """Show a screen of a puzzle: in place after a press on one, else at the bottom."""
-    is_press_elsewhere = request.pressed is not None and request.as_new_message
-    request.work.show(request.chat, PUZZLES, screen, Place.BOTTOM if is_press_elsewhere else request.place)
-
-
-def seen_by(request: Request, opened: OpenPuzzle, note: Html = NOTHING) -> screens.Seen:
-    """How whoever caused the request sees the puzzle."""
-    known, world = request.preferences, request.world
-    return screens.Seen(request.texts, known.style, opened, world.now(), world.username, known.is_newcomer, note)
+    screen = screens.asked(puzzle, opened, look, is_newcomer=request.preferences.is_newcomer)
+    request.show_menu(screen, asks=True, slot=PUZZLES)
+    return Answer()
 
 
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
 
-NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
-KEYS = re.compile(rf"(?P<does>{KEY}|{ERASE}|{SUBMIT})-(?P<tag>\w+)(?:-(?P<symbol>\d{{1,2}}))?", re.ASCII)
-"""What a button says that is a key of a keypad."""
+PRESSED = re.compile(
+    rf"(?:(?P<does>{HINT}|{GIVE_UP}|{KEY}|{ERASE}|{SUBMIT})-)?(?P<tag>\w+)(?:-(?P<at>0|[1-9]\d?))?", re.ASCII
+)
+"""What a button says besides those to the menu and to the next one; `at`: which answer or symbol."""
 
 
 async def press(about: str, request: Request) -> Answer:
@@ -147,69 +151,94 @@ async def press(about: str, request: Request) -> Answer:
         return await show(replace(request, as_new_message=True))
     if about == MENU:
         return await home.show(replace(request, as_new_message=True))
-    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
+    puzzler = await _puzzler(request)
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
-    puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
-    if puzzler.open is None or puzzle is None:
+    attempt, pressed = await _attempt(puzzler, request), PRESSED.fullmatch(about)
+    if attempt is None or pressed is None or pressed["tag"] != attempt.opened.tag:
         return Answer(request.texts.plain("toast.old-button"))
-    tag, answers = puzzler.open.tag, puzzle.choices
-    if about == f"{HINT}-{tag}":
-        return _give_hint(puzzler, puzzler.open, puzzle, request)
-    if about == f"{GIVE_UP}-{tag}":
-        return await _close(puzzler, puzzler.open, puzzle, None, request)
-    if has_keypad(puzzle) and (key := KEYS.fullmatch(about)) and key["tag"] == tag:
-        return await _press_key(key["does"], key["symbol"], puzzler, puzzle, request)
-    tapped = next((code for at, code in enumerate(answers) if about == f"{tag}-{at}"), None)
-    if tapped is None:
-        return Answer(request.texts.plain("toast.old-button"))
-    return await _answer(puzzler, puzzler.open, puzzle, tapped, request)
+    does, at, choices = pressed["does"], whole_number(pressed["at"] or ""), attempt.puzzle.choices
+    if does == HINT and at is None:
+        hinted = replace(attempt.opened, is_hinted=True, is_rated=False)
+        return _go_on(hinted, attempt, request)
+    if does == GIVE_UP and at is None:
+        return await _close(attempt, None, request)
+    if does in {KEY, ERASE, SUBMIT} and has_keypad(attempt.puzzle) and (does == KEY) is (at is not None):
+        return await _press_key(does, pressed["at"] or "", attempt, request)
+    if does is None and at is not None and at < len(choices):
+        return await _answer(attempt, choices[at], request)
+    return Answer(request.texts.plain("toast.old-button"))
 
 
-async def _press_key(does: str, symbol: str | None, puzzler: Puzzler, puzzle: Puzzle, request: Request) -> Answer:
+async def _press_key(does: str, symbol: str, attempt: Attempt, request: Request) -> Answer:
     """Carry out a press on a key of the keypad: it adds a symbol, erases the last, or answers with the code."""
-    opened, variant, texts = puzzler.open, puzzle.variant, request.texts
-    if opened is None or (does == KEY) is (symbol is None):
-        return Answer(texts.plain("toast.old-button"))
+    variant, texts = attempt.puzzle.variant, request.texts
     tag, _, draft = (await request.work.of(Prompts).read(DRAFT, request.person.id)).partition(" ")
-    draft = draft if tag == opened.tag else ""
+    draft = draft if tag == attempt.opened.tag else ""
     if does == SUBMIT:
-        if missing := is_missing(draft, variant, texts):
-            return Answer(missing)
-        return await _answer(puzzler, opened, puzzle, variant.parse(draft), request)
+        missing = is_missing(draft, variant, texts)
+        return Answer(missing) if missing else await _answer(attempt, variant.parse(draft), request)
     after, said = after_key(draft, symbol_at(symbol, variant) if symbol else "", variant, texts)
     if after != draft:
-        ask(puzzle, opened, request, draft=after)
+        ask(attempt, request, draft=after)
     return Answer(said)
+
+
+async def _answer(attempt: Attempt, code: Code, request: Request) -> Answer:
+    puzzle, found = attempt.puzzle, attempt.opened.found
+    found = tuple(dict.fromkeys((*found, puzzle.variant.format(code))))
+    if not kind_of(puzzle).takes_all or code not in puzzle.right or len(found) == len(puzzle.right):
+        return await _close(attempt, code, request)
+    return _go_on(replace(attempt.opened, found=found), attempt, request)
+
+
+def _go_on(opened: OpenPuzzle, attempt: Attempt, request: Request) -> Answer:
+    """Ask the same, once a hint was given, or a right answer of several."""
+    if opened != attempt.opened:
+        request.work.of(Puzzles).keep_puzzler(replace(attempt.puzzler.begun(opened), open=opened))
+    return ask(replace(attempt, opened=opened), request)
+
+
+async def _close(attempt: Attempt, code: Code | None, request: Request) -> Answer:
+    """Say whether the answer is right, and rate it if it counts. `code` None: they give up."""
+    before, opened, puzzle = attempt.puzzler, attempt.opened, attempt.puzzle
+    is_right = code in puzzle.right
+    after = replace(before.begun(opened), open=None)
+    if opened.is_rated and opened.listed is not None:
+        after = await count(after, opened.listed, request.work, request.world.now(), is_right=is_right)
+    request.work.of(Puzzles).keep_puzzler(after)
+    given = Given(code, is_right, before.rating, after.rating)
+    look = look_of(request, note=_why_unrated(opened, request))
+    request.show_menu(answered(puzzle, opened, given, look), slot=PUZZLES)
+    return Answer()
 
 
 async def type_answer(text: str, request: Request) -> Answer | None:
     """Carry out a text that answers the puzzle that is open and in focus, or to whose screen it replies; else None."""
     if not await _is_for_puzzle(request):
         return None
-    puzzler = await request.work.of(Puzzles).puzzler(request.person.id)
     typed = Reading(text, request.texts.language)
     looks_so = typed.looks_like_guess
     try:
-        puzzle = None if puzzler.open is None else await puzzle_of(puzzler.open, request)
+        attempt = await _attempt(await _puzzler(request), request)
     except Refused:
         if looks_so:
             raise
         return None
-    if puzzler.open is None or puzzle is None:
+    if attempt is None:
         return None
+    puzzle = attempt.puzzle
     try:
         code = code_in(text, puzzle.variant, request.texts.language)
         if not puzzle.choices or code in puzzle.choices:
-            return await _answer(puzzler, puzzler.open, puzzle, code, request)
+            return await _answer(attempt, code, request)
         note = request.texts.html("puzzle.not-offered")
     except InvalidCode as error:
         looks_so = looks_so or error.fault is not Fault.UNKNOWN_SYMBOL
         note = invalid_code(error, puzzle.variant, request.texts)
     if not looks_so or typed.weighed is not None or _is_for_game(text, request):
         return None
-    ask(puzzle, puzzler.open, request, note)
-    return Answer()
+    return ask(attempt, request, note)
 
 
 async def _is_for_puzzle(request: Request) -> bool:
@@ -236,44 +265,6 @@ def _may_take(text: str, game: Header, request: Request) -> bool:
     except InvalidCode:
         return False
     return True
-
-
-def _give_hint(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, request: Request) -> Answer:
-    """Give something away. From now on an answer is not rated."""
-    opened = replace(opened, is_hinted=True, is_rated=False)
-    request.work.of(Puzzles).keep_puzzler(replace(_begun(puzzler, opened), open=opened))
-    ask(puzzle, opened, request)
-    return Answer()
-
-
-async def _answer(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Code, request: Request) -> Answer:
-    found = tuple(dict.fromkeys((*opened.found, puzzle.variant.format(code))))
-    if not kind_of(puzzle).takes_all or code not in puzzle.right or len(found) == len(puzzle.right):
-        return await _close(puzzler, opened, puzzle, code, request)
-    if found != opened.found:
-        opened = replace(opened, found=found)
-        request.work.of(Puzzles).keep_puzzler(replace(_begun(puzzler, opened), open=opened))
-    ask(puzzle, opened, request)
-    return Answer()
-
-
-async def _close(puzzler: Puzzler, opened: OpenPuzzle, puzzle: Puzzle, code: Code | None, request: Request) -> Answer:
-    """Say whether the answer is right, and rate it if it counts. `code` None: they give up."""
-    is_right = code in puzzle.right
-    after = replace(_begun(puzzler, opened), open=None)
-    if opened.is_rated and opened.listed is not None:
-        after = await count(after, opened.listed, request.work, request.world.now(), is_right=is_right)
-    request.work.of(Puzzles).keep_puzzler(after)
-    if request.focus == PUZZLES:
-        request.work.games.focus_on(request.chat, None)
-    given = Given(code, is_right, puzzler.rating, after.rating)
-    show_screen(answered(puzzle, given, seen_by(request, opened, _why_unrated(opened, request))), request)
-    return Answer()
-
-
-def _begun(puzzler: Puzzler, opened: OpenPuzzle) -> Puzzler:
-    """The person once they have begun to answer: a later attempt is not rated."""
-    return puzzler if opened.listed is None else puzzler.with_tried(opened.listed.number)
 
 
 # Puzzles that one's own games came to: the position before the guess that cost most.

@@ -168,6 +168,10 @@ class Puzzler:
         """The same, once they have."""
         return replace(self, tried=self.tried | 1 << number)
 
+    def begun(self, opened: OpenPuzzle) -> "Puzzler":
+        """The same, once they have begun to answer that one: a later attempt is not rated."""
+        return self if opened.listed is None else self.with_tried(opened.listed.number)
+
 
 @dataclass(frozen=True, slots=True)
 class TriedPuzzle:

@@ -16,7 +16,7 @@ import pytest
 
 from bot.app.jobs import LongJobsDone
 from bot.app.lessons.model import STAGES
-from bot.app.lessons.screens import Seen, label
+from bot.app.lessons.screens import label
 from bot.app.messages import Chat, Person
 from bot.app.screen import Answer, Screen
 from bot.app.texts import Texts, texts_in
@@ -152,7 +152,7 @@ async def answers(who: Beginner, task: Task, *, rightly: bool) -> None:
     """A code that comes first is typed, all else is tapped. The verdict names the answer, and something explains it."""
     wanted = [choice for choice in choices_of(task) if is_right(task, choice) == rightly]
     given = wanted[: question_of(task).wants(task)] if rightly else wanted[:1]
-    labels = [label(task, choice, Seen(who.texts, "emoji")) for choice in given]
+    labels = [label(task, choice, "emoji", who.texts) for choice in given]
     for number, choice in enumerate(given):
         is_tapped = number or question_of(task).shape is not Shape.CODE
         shown = await (who.tap(labels[number]) if is_tapped else who.say(choice))

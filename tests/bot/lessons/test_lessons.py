@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from playwright.async_api import Browser
 
 from bot.app.lessons.model import LESSON, STAGES, TASKS, Learner, Learners, StageFault, load_stages
-from bot.app.lessons.screens import Seen, label
+from bot.app.lessons.screens import label
 from bot.app.messages import Chat
 from bot.app.model.prompts import Prompts
 from bot.app.reading import answers_in
@@ -321,7 +321,7 @@ async def test_nothing_of_the_lessons_is_cut_off_at_320_pixels(browser: Browser,
             wrong |= await looked(window, stage_of_lessons.name)
             task = stage_of_lessons.tasks[0]
             answer = next(choice for choice in choices_of(task) if not is_right(task, choice))
-            await person.presses(label(task, answer, Seen(texts, "emoji")))
+            await person.presses(label(task, answer, "emoji", texts))
             await stage.quiet()
             wrong |= await looked(window, f"{task.name} answered")
             await person.presses(texts.plain("button.lessons"))
@@ -379,7 +379,7 @@ def test_what_each_question_asks_for_is_sound(task: Task) -> None:
     right = {choice for choice in task.choices if is_right(task, choice)}
     if task.question == "among":
         assert len(lessons.numbers_among(task)) == 1
-        assert [reason.key for reason in question_of(task).why(task, "0")] == ["sum", "rest"]
+        assert [reason.key for reason in question_of(task).why(task, "0")] == ["told.sum", "told.rest"]
     elif task.question == "left":
         assert (len(left) <= FEW, left) == (True, right)
     elif task.question == "ending":
@@ -405,7 +405,7 @@ def test_the_best_guess_can_be_the_secret_in_some_and_whatever_is_as_good_counts
 
 def test_each_symbol_is_told_of_once() -> None:
     said = {reason.key: reason.values["symbols"] for reason in lessons.symbol_by_symbol("3094", "0834")}
-    assert said == {"placed": ("4",), "elsewhere": ("3", "0"), "absent": ("9",)}
+    assert said == {"told.placed": ("4",), "told.elsewhere": ("3", "0"), "told.absent": ("9",)}
 
 
 @pytest.mark.parametrize(

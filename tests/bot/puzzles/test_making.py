@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.app.puzzles.model import CATALOGUE, FILE, FIRST, HASHES, Listed
 from bot.build_puzzles import EACH, VARIED, good
-from bot.game.puzzles import KINDS, Puzzle, average_left, hint_of, kind_of, made, made_of, objection, parts, reasons_for
+from bot.game.puzzles import KINDS, Puzzle, hint_of, kind_of, made, made_of, reasons_for
+from bot.game.quiz import average_left, objection, parts
 from solver.feedback import Feedback, is_consistent
 from solver.variant import VARIANTS
 
