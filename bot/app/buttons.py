@@ -5,9 +5,12 @@ data, and back. Verbs of menus are done by `buttons` of sections, those of games
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from enum import Enum, StrEnum
-from typing import Self, get_args
+from functools import cache
+from typing import Any, ClassVar, Self, get_args, get_type_hints
+
+from bot.app.reading import LARGEST_ID, whole_number
 
 BACK = "back"
 """The argument of a button that only leads back to the board: it is never refused for what it stood among."""
@@ -430,3 +433,67 @@ def press_from(data: str) -> Press | None:
     if isinstance(verb, OnGames) and (step or argument):
         return None
     return GamePress(verb, match["table"], step, argument)
+
+
+# What a button says behind its verb, as a type of the section that writes and reads it.
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument: the WORD of its class, if that has one, and its fields; what is empty is left out.
+
+    Between them are hyphens. A field is a number up to MOST, a text, or one of an Enum.
+    """
+
+    WORD: ClassVar[str] = ""
+    MOST: ClassVar[int] = 999_999
+
+    def __str__(self) -> str:
+        """As a button carries it."""
+        values = (getattr(self, each.name) for each in fields(self))
+        parts = (self.WORD, *(value.value if isinstance(value, Enum) else value for value in values))
+        return "-".join(str(part) for part in parts if part not in {"", None})
+
+    @classmethod
+    def read(cls, written: str) -> Self | None:
+        """What the button says; None: nothing that is written so."""
+        kinds, least = _kinds_of(cls)  # type: ignore[arg-type]  # it does not see that classes are hashable
+        word, *parts = (written if cls.WORD else f"-{written}").split("-", len(kinds))
+        values = [_value(part, kind, cls.MOST) for part, kind in zip(parts, kinds, strict=False)]
+        return None if word != cls.WORD or len(parts) < least or None in values else cls(*values)
+
+
+@cache
+def _kinds_of(argument: type[Argument]) -> tuple[tuple[type, ...], int]:
+    """The types of the fields, and how many must be there."""
+    hints = get_type_hints(argument)
+    kinds = tuple((get_args(hints[each.name]) or (hints[each.name],))[0] for each in fields(argument))
+    return kinds, sum(each.default is MISSING for each in fields(argument))
+
+
+def _value(part: str, kind: type, most: int) -> Any:
+    """The value of a field; None: it is none of that type."""
+    if kind is int:
+        return whole_number(part, most)
+    try:
+        return kind(part) if part else None
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An argument about what has that number: a letter that says what is done, and the number: `f12`."""
+
+    letter: str
+    number: int
+
+    def __str__(self) -> str:
+        """As a button carries it."""
+        return f"{self.letter}{self.number}"
+
+    @classmethod
+    def read(cls, written: str, most: int = LARGEST_ID) -> Self | None:
+        """What the button says; None: nothing that is written so, or of a larger number than `most`."""
+        number = whole_number(written[1:], most)
+        return None if number is None else cls(written[:1], number)

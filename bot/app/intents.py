@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from bot.app.buttons import BEGINS, Feature, Press, Verb, press_from
+from bot.app.buttons import BEGINS, Feature, MenuPress, Press, Verb, press_from
 from bot.app.language import vocabulary
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
 from bot.app.model.terms import Terms
@@ -308,8 +308,8 @@ class BreakAlone:
     """The first guess; None: only the board is shown."""
 
 
-Follow = Order | FindRival | BreakAlone
-"""A command, or an action that no command has."""
+Follow = Order | MenuPress | FindRival | BreakAlone
+"""A command, what a button of a menu does, or an action that neither has."""
 
 
 # The command that somebody meant who mistyped it.

@@ -11,7 +11,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.app.buttons import Feature, GamePress, GameVerb, OnMenu, Verb
+from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnMenu, Verb
 from bot.app.intents import Command, Follow
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
@@ -494,6 +494,11 @@ class Sections:
         if slot is not None and not await request.is_current(slot):
             return request.strip_buttons("toast.old-button")
         return await section.buttons[verb](argument, request)
+
+    async def follow(self, press: MenuPress, request: Request) -> Answer:
+        """Do what the button of a menu does, to which a screen of a game leads."""
+        verb = OnMenu(press.verb.value)
+        return await self.menus[verb].buttons[verb](press.argument, request)
 
     async def read(self, typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
         """The answer of the first section that takes the text; None: none does."""

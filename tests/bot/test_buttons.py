@@ -1,12 +1,14 @@
 """What buttons, links and texts carry, each with its function and its meaning; also in no person's name."""
 
+import ast
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from hashlib import sha256
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -15,9 +17,11 @@ from hypothesis import strategies as st
 from bot.app import buttons, intents
 from bot.app.buttons import (
     NAMING_GAMES,
+    Argument,
     Feature,
     GamePress,
     MenuPress,
+    Numbered,
     OnGames,
     OnMenu,
     Press,
@@ -25,6 +29,7 @@ from bot.app.buttons import (
     button_data,
     press_from,
 )
+from bot.app.daily.screens import DayArgument, day_argument
 from bot.app.intents import Command, Intent, Nothing, OldButton, Order, Tap, Typed, Unplayable, parse
 from bot.app.kinds.table import BUTTONS
 from bot.app.links import GREETING, digest_in
@@ -50,11 +55,7 @@ PRESSES: st.SearchStrategy[Press] = (
 TABLE = "0123456789abcdef"
 
 
-AS_WORDS = {OnMenu.HELP, OnMenu.LEVELS}
-"""These take what a person could have written behind the command, and say what they do not know of it."""
-
-
-@pytest.mark.parametrize("verb", [verb for verb in OnMenu if verb not in AS_WORDS])
+@pytest.mark.parametrize("verb", OnMenu)
 async def test_what_is_forged_behind_a_menus_verb_is_not_read_as_words_behind_a_command(verb: buttons.OnMenu) -> None:
     """A button without an argument does what its command does, whatever else it carries."""
     async with inside((0, 1, 2, 3), Chat(ANN.id)) as bot:
@@ -63,6 +64,20 @@ async def test_what_is_forged_behind_a_menus_verb_is_not_read_as_words_behind_a_
         for slot in tuple(bot.screens):
             sent = [each for each in await bot.presses(f"1:{verb.value}:xyzzy", slot) if isinstance(each, tuple)]
             assert [each[3].html for each in sent if isinstance(each[3], Screen) and "xyzzy" in each[3].html] == []
+
+
+def test_no_button_says_words_to_the_parser_of_a_command() -> None:
+    """A command's action reads what people type; a button's argument has a type of its own."""
+    assert [
+        verb for verb, section in SECTIONS.menus.items() if section.buttons[verb] in SECTIONS.commands.values()
+    ] == []
+    calls = [
+        (path.name, ast.unparse(call))
+        for path in Path("bot/app/kinds").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Order" and ast.unparse(call.args[1]) != "''"
+    ]
+    assert calls == []
 
 
 @given(PRESSES)
@@ -74,6 +89,56 @@ def test_every_press_reads_back_as_it_was_written_and_fits_into_a_button(press: 
 @given(PRESSES, PRESSES)
 def test_no_two_presses_are_written_alike(one: Press, other: Press) -> None:
     assert (button_data(one) == button_data(other)) == (one == other)
+
+
+SORTS = [kind for kind in Argument.__subclasses__() if "__slots__" in vars(kind)]
+"""Every type of argument that a section has; without what dataclasses leave behind."""
+
+
+def values_of(kind: type[Argument]) -> st.SearchStrategy[Argument]:
+    """Arguments of that class: those of their fields that may be missing are given from the first on."""
+    hints = {each: get_type_hints(kind)[each.name] for each in fields(kind)}
+    least = sum(each.default is MISSING for each in hints)
+    words = st.text("abcdefghijklmnopqrstuvwxyz0123456789", min_size=1, max_size=6)
+
+    def given_for(hint: Any) -> st.SearchStrategy[Any]:
+        hint = (get_args(hint) or (hint,))[0]
+        if hint is int:
+            return st.integers(0, min(kind.MOST, 999_999))
+        return words if hint is str else st.sampled_from(hint)
+
+    drawn = [given_for(hint) for hint in hints.values()]
+    return st.one_of([st.builds(kind, *drawn[:count]) for count in range(least, len(drawn) + 1)])
+
+
+ARGUMENT = re.compile(r"[a-z0-9-]{1,20}")
+
+
+@pytest.mark.parametrize("kind", SORTS, ids=lambda kind: kind.__qualname__)
+@given(data=st.data())
+def test_every_argument_reads_back_as_it_was_written_and_fits_into_a_button(
+    kind: type[Argument], data: st.DataObject
+) -> None:
+    argument = data.draw(values_of(kind))
+    assert kind.read(str(argument)) == argument
+    assert ARGUMENT.fullmatch(str(argument))
+
+
+@given(st.one_of([values_of(kind) for kind in get_args(DayArgument)]))
+def test_what_a_button_says_about_days_is_read_as_what_it_was_written_as(argument: DayArgument) -> None:
+    assert day_argument(str(argument)) == argument
+
+
+@given(st.sampled_from("abfgrwy"), st.integers(0, 10**18))
+def test_a_letter_and_a_number_read_back_as_they_were_written(letter: str, number: int) -> None:
+    written = str(Numbered(letter, number))
+    assert (Numbered.read(written, 10**18), Numbered.read(written, number - 1)) == (Numbered(letter, number), None)
+
+
+@given(st.text() | st.text("abcdefgrimonthremindp0123456789-", max_size=20), st.sampled_from(SORTS))
+def test_whatever_is_forged_is_an_argument_that_we_write_or_none(written: str, kind: type[Argument]) -> None:
+    for read in (kind.read(written), Numbered.read(written)):
+        assert read is None or str(read) == re.sub(r"(?<![0-9])0+(?=[0-9])", "", written)
 
 
 PIECES = st.sampled_from(["1", "2", ":", "play", "d", "hint", TABLE, "0", "99999", "٣", "-1", "", "\n", "zz", "ＡＢ"])

@@ -31,7 +31,19 @@ from bot.app.daily.actions import (
     tell_on,
 )
 from bot.app.daily.model import DailyCard, DailyCards, DailyPost, DailyPosts, DailyTries, Guest, Reminder, Try
-from bot.app.daily.screens import Switch
+from bot.app.daily.screens import (
+    NOW,
+    OFF,
+    OWN,
+    CardDeed,
+    Deed,
+    OfCard,
+    OfDay,
+    OfMonth,
+    OfReminder,
+    Switch,
+    day_argument,
+)
 from bot.app.duels.actions import view_of
 from bot.app.intents import Command
 from bot.app.kind import MENU, Outcome, Request, Section
@@ -45,7 +57,6 @@ from bot.app.messages import Chat, Inline
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
-from bot.app.reading import whole_number
 from bot.app.review.handlers import review_turns
 from bot.app.routing import carry_out, show, why_no_board
 from bot.app.screen import Answer, Place
@@ -78,17 +89,19 @@ async def obey(words: str, request: Request) -> Answer:
 
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
-    if found := ON_CARD.fullmatch(argument):
-        return await press_card(int(found[1]), found[2], request)
-    if request.chat.is_group:
-        return Answer(request.texts.plain("toast.old-button"))
-    if found := fullmatch(r"(\d{1,6})(-play|-review)?", argument):
-        return await WITH_DAY[found[2]](int(found[1]), request)
-    if argument.startswith("remind"):
-        return await press_reminder(argument, request)
-    if found := fullmatch(r"month-(\d{4})-(\d{1,2})", argument):
-        return await show_month(int(found[1]), int(found[2]), request)
-    return await _show_today(request)
+    match day_argument(argument):
+        case OfCard() as about:
+            return await press_card(about, request)
+        case _ if request.chat.is_group:
+            return Answer(request.texts.plain("toast.old-button"))
+        case OfDay(number, deed):
+            return await WITH_DAY[deed](number, request)
+        case OfReminder() as wish:
+            return await press_reminder(wish, request)
+        case OfMonth(year, month):
+            return await show_month(year, month, request)
+        case None:
+            return await _show_today(request)
 
 
 async def open_link(payload: str, request: Request) -> bool:
@@ -210,8 +223,7 @@ async def reviewed(attempt: Try, request: Request) -> Alone | None:
     return None if is_open and not game.can_be_reviewed else game
 
 
-WITH_DAY = {None: _show_day, "-play": play, "-review": review}
-"""What a button does that names a day, by what follows its number."""
+WITH_DAY = {Deed.SHOW: _show_day, Deed.PLAY: play, Deed.REVIEW: review}
 
 
 async def show_month(year: int, month: int, request: Request) -> Answer:
@@ -254,18 +266,14 @@ async def show_card(request: Request) -> Answer:
     return Answer()
 
 
-ON_CARD = re.compile(r"(\d{1,6})-(card|post|stop)")
-"""The buttons of a card: its day, and what a press does: play, or turn the switch on or off."""
-
-
-async def press_card(number: int, wish: str, request: Request) -> Answer:
-    """Carry out a press on the card of that day: as ON_CARD says."""
-    card = await request.work.of(DailyCards).card(request.chat.id, number) if request.chat.is_group else None
-    if card is None or not await request.is_current(slot_of_day(number)):
+async def press_card(about: OfCard, request: Request) -> Answer:
+    """Carry out a press on the card of that day."""
+    card = await request.work.of(DailyCards).card(request.chat.id, about.number) if request.chat.is_group else None
+    if card is None or not await request.is_current(slot_of_day(about.number)):
         return request.strip_buttons("toast.old-button")
-    if wish == "card":
+    if about.deed is CardDeed.PLAY:
         return await _play(card, request)
-    return await switch(card, request, on=wish == "post")
+    return await switch(card, request, on=about.deed is CardDeed.POST)
 
 
 async def _play(card: DailyCard, request: Request) -> Answer:
@@ -340,7 +348,7 @@ async def type_wish(words: str, request: Request) -> None:
     """Carry out a time, with or without a city, `off` or `remind`; where it is neither, say so, and begin nothing."""
     meant = WORDS.meaning(" ".join(words.split()), request.texts.language)
     if meant == "remind":
-        await press_reminder("remind", request)
+        await press_reminder(OfReminder(), request)
         return
     if meant == "off":
         request.work.of(DailyTries).drop_reminder(request.person.id)
@@ -383,34 +391,28 @@ def _own_zone(known: Reminder | None, request: Request) -> str | None:
     return zone_by(request.preferences.bell) if known is None else known.zone
 
 
-OWN = "own"
+async def press_reminder(wish: OfReminder, request: Request) -> Answer:
+    """Carry out a press: show the hours where the city is known, else the cities, with one its hours.
 
-
-async def press_reminder(argument: str, request: Request) -> Answer:
-    """Carry out a press: `remind` shows the hours where the city is known, else the cities, with one its hours.
-
-    With an hour it is kept, with `now` for this hour; `off` ends it.
+    With an hour it is kept, with NOW for this hour; OFF ends it.
     """
-    _, *chosen = argument.split("-")
     known = await request.work.of(DailyTries).reminder(request.person.id)
     own = _own_zone(known, request)
-    if chosen == ["now"]:
+    if wish == OfReminder(NOW):
         await _remind_at_this_hour(own, request)
         return Answer(request.texts.plain("settings.saved"))
-    if chosen == ["off"]:
+    if wish == OfReminder(OFF):
         request.work.of(DailyTries).drop_reminder(request.person.id)
         request.show_menu(screens.cities(None, request.texts))
         return Answer(request.texts.plain("settings.saved"))
     places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
-    if not chosen and known is None and own is not None:
-        chosen = [OWN]
-    if not chosen or chosen[0] not in places:
+    place = OWN if wish == OfReminder() and known is None else wish.place
+    if place not in places:
         return request.show_menu(screens.cities(known, request.texts))
-    zone = places[chosen[0]]
-    if len(chosen) > 1 and (hour := whole_number(chosen[1], LAST_HOUR)) is not None:
-        await _save(zone, MINUTES_AN_HOUR * hour, request)
+    if wish.hour is not None and wish.hour <= LAST_HOUR:
+        await _save(places[place], MINUTES_AN_HOUR * wish.hour, request)
         return Answer(request.texts.plain("settings.saved"))
-    return request.show_menu(screens.hours(chosen[0], zone, request.texts))
+    return request.show_menu(screens.hours(place, places[place], request.texts))
 
 
 async def _remind_at_this_hour(own: str | None, request: Request) -> None:
@@ -514,7 +516,7 @@ async def _cards(typed: str, request: Request) -> tuple[Card, ...]:
 
 
 def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str | None:
-    return None if ON_CARD.fullmatch(argument) else MENU  # a card has a slot of its own, and is looked after there
+    return None if OfCard.read(argument) else MENU  # a card has a slot of its own, and is looked after there
 
 
 DAY = Section(

@@ -9,10 +9,11 @@ from calendar import monthcalendar
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from babel.dates import format_date, get_day_names
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import Argument, MenuPress, OnMenu
 from bot.app.daily.model import (
     COLUMNS,
     FEWEST_FOR_BARS,
@@ -35,6 +36,76 @@ from bot.app.screens.board import code_html
 from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
+
+# What the buttons about days say.
+
+
+class Deed(StrEnum):
+    """What is done about a day."""
+
+    SHOW = ""
+    PLAY = "play"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class OfDay(Argument):
+    """Something about the day of that number: `57`, `57-review`."""
+
+    number: int
+    deed: Deed = Deed.SHOW
+
+
+class CardDeed(StrEnum):
+    """What is done on a group's card: play, or turn the switch on or off."""
+
+    PLAY = "card"
+    POST = "post"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class OfCard(Argument):
+    """A press on the card of the day of that number: `57-card`."""
+
+    number: int
+    deed: CardDeed
+
+
+@dataclass(frozen=True, slots=True)
+class OfMonth(Argument):
+    """A month: `month-2026-11`."""
+
+    WORD = "month"
+    year: int
+    month: int
+
+
+NOW, OFF, CITY, OWN = "now", "off", "city", "own"
+"""Places of a reminder that are none: at this hour, never, the choice of a city; and the zone that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfReminder(Argument):
+    """The reminder, as far as it is chosen: `remind`, `remind-3`, `remind-3-18`. `place`: by its number in OFFERED."""
+
+    WORD = "remind"
+    place: str = ""
+    hour: int | None = None
+
+
+DayArgument = OfDay | OfCard | OfMonth | OfReminder
+
+
+def day_argument(written: str) -> DayArgument | None:
+    """What a button about days says; None: today's, or nothing that we write."""
+    return OfDay.read(written) or OfCard.read(written) or OfMonth.read(written) or OfReminder.read(written)
+
+
+def to_days(argument: DayArgument | None = None) -> MenuPress:
+    """The press that leads there; without an argument to today's code."""
+    return MenuPress(OnMenu.DAILY, str(argument or ""))
+
 
 # How today stands, a day of the archive, a month.
 
@@ -72,11 +143,11 @@ def results(
     return Screen(
         html,
         rows(
-            when(waits, button(f"▶️ #{waits}", MenuPress(OnMenu.DAILY, str(waits)))),
+            when(waits, button(f"▶️ #{waits}", to_days(OfDay(waits)))),
             (when(has_inline, share), when(copies, copy)),
-            _go(texts, "button.remind", "remind"),
-            when(not day.has_reminder, _go(texts, "button.remind-now", "remind-now")),
-            when(has_review, _go(texts, "button.review", f"{mine.day}-review")),
+            _go(texts, "button.remind", OfReminder()),
+            when(not day.has_reminder, _go(texts, "button.remind-now", OfReminder(NOW))),
+            when(has_review, _go(texts, "button.review", OfDay(mine.day, Deed.REVIEW))),
             _below(next_at, texts),
         ),
     )
@@ -100,13 +171,13 @@ def closed(
     proof = texts.html("board.proof-check", salt=codes.salt(number), digest=digest, secret=written)
     title = texts.html("daily.title", number=number)
     html = lines(title, texts.html("daily.secret", secret=covered), *stands, NOTHING, _covered(proof))
-    before = button(f"‹ #{number - 1}", MenuPress(OnMenu.DAILY, str(number - 1)))
-    after = button(f"#{number + 1} ›", MenuPress(OnMenu.DAILY, str(number + 1)))
+    before = button(f"‹ #{number - 1}", to_days(OfDay(number - 1)))
+    after = button(f"#{number + 1} ›", to_days(OfDay(number + 1)))
     return Screen(
         html,
         rows(
-            when(day is None, _go(texts, "button.daily-play", f"{number}-play")),
-            when(has_review, _go(texts, "button.review", f"{number}-review")),
+            when(day is None, _go(texts, "button.daily-play", OfDay(number, Deed.PLAY))),
+            when(has_review, _go(texts, "button.review", OfDay(number, Deed.REVIEW))),
             (when(number > 1, before), when(number < latest, after)),
             _below(codes.calendar.begins_at(number), texts),
         ),
@@ -153,7 +224,7 @@ def month(year: int, month: int, first: int, today: int, tries: Mapping[int, Try
 
     def turns(sign: str, step: int) -> Button:
         on_year, on_month = divmod(MONTHS * year + month - 1 + step, MONTHS)
-        return button(sign, MenuPress(OnMenu.DAILY, f"month-{on_year}-{on_month + 1}"))
+        return button(sign, to_days(OfMonth(on_year, on_month + 1)))
 
     turning = (when(first > 1, turns("‹", -1)), when(first + len(weeks) * 7 <= today, turns("›", 1)))
     html = lines(Html(f"📅 {name}"), table, texts.html("daily.month-legend"))
@@ -173,11 +244,11 @@ def _cell(attempt: Try | None) -> str:
 def _below(at: float, texts: Texts) -> Row:
     """To the month of that moment, and home."""
     month = datetime.fromtimestamp(at, UTC)
-    return (_go(texts, "button.daily-month", f"month-{month.year}-{month.month}"), _home(texts))
+    return (_go(texts, "button.daily-month", OfMonth(month.year, month.month)), _home(texts))
 
 
-def _go(texts: Texts, key: str, argument: str = "") -> Button:
-    return go(texts, key, OnMenu.DAILY, argument)
+def _go(texts: Texts, key: str, argument: DayArgument | None = None) -> Button:
+    return button(texts.plain(key), to_days(argument))
 
 
 def _home(texts: Texts) -> Button:
@@ -290,14 +361,14 @@ def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, 
         (*(_result_line(guest.name, result_of(guest.finished) if guest.finished else "…") for guest in guests), more),
         texts.counted("daily.post-ends", switch.unplayed) if switch is not None and switch.unplayed else None,
     )
-    play = _go(texts, "button.daily-go", f"{card.day}-card")
+    play = _go(texts, "button.daily-go", OfCard(card.day, CardDeed.PLAY))
     return Screen(html, rows(play, None if switch is None else _switch(card, switch, texts)), is_silent=True)
 
 
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
     """It says how it stands, and carries what a press wishes: pressed twice, it is no other wish."""
-    label, wish = ("button.daily-stop", "stop") if switch.on else ("button.daily-post", "post")
-    return _go(texts, label, f"{card.day}-{wish}")
+    label, wish = ("button.daily-stop", CardDeed.STOP) if switch.on else ("button.daily-post", CardDeed.POST)
+    return _go(texts, label, OfCard(card.day, wish))
 
 
 def elsewhere(link: str, texts: Texts) -> Screen:
@@ -333,13 +404,13 @@ def _row_line(row: WeekRow, texts: Texts) -> Html:
 def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
     """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
     offered = enumerate(city_of(zone, texts.language) for zone in OFFERED)
-    towns = grid(button(city, MenuPress(OnMenu.DAILY, f"remind-{at}")) for at, city in offered)
+    towns = grid(button(city, to_days(OfReminder(str(at)))) for at, city in offered)
     if reminder is None:
-        html, first = texts.html("remind.choose"), _go(texts, "button.remind-now", "remind-now")
+        html, first = texts.html("remind.choose"), _go(texts, "button.remind-now", OfReminder(NOW))
     else:
         time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
         html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
-        first = _go(texts, "button.remind-off", "remind-off")
+        first = _go(texts, "button.remind-off", OfReminder(OFF))
     return Screen(page(texts.html(remark) if remark else None, html), rows(first, *towns, _go(texts, "menu.daily")))
 
 
@@ -349,10 +420,10 @@ ROWS_OF = 6
 
 def hours(at: str, zone: str, texts: Texts) -> Screen:
     """The choice of an hour in that city. `at`: how buttons name it."""
-    each = grid((button(str(hour), MenuPress(OnMenu.DAILY, f"remind-{at}-{hour}")) for hour in range(24)), ROWS_OF)
-    now = _go(texts, "button.remind-now", "remind-now")
+    each = grid((button(str(hour), to_days(OfReminder(at, hour))) for hour in range(24)), ROWS_OF)
+    now = _go(texts, "button.remind-now", OfReminder(NOW))
     html = texts.html("remind.hour", city=city_of(zone, texts.language))
-    return Screen(html, rows(*each, now, _go(texts, "button.other-city", "remind-city")))
+    return Screen(html, rows(*each, now, _go(texts, "button.other-city", OfReminder(CITY))))
 
 
 def reminder(number: int, texts: Texts) -> Screen:

@@ -13,7 +13,7 @@ from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels import screens as duels_screens
 from bot.app.duels.actions import Refusal, record_of, slot_of, why_less
-from bot.app.duels.arranging_screens import Wish
+from bot.app.duels.arranging_screens import OfLevel, Wish
 from bot.app.duels.handlers import call_to_card, press, warn_of_clock, why_no_challenge, why_no_game
 from bot.app.duels.model import Challenge, Challenges, State
 from bot.app.inline import handlers as inline
@@ -42,7 +42,7 @@ from bot.app.variants.handlers import on_terms
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
-from solver.variant import VARIANTS, Code, variant_named
+from solver.variant import VARIANTS, Code, UnknownVariant, variant_named
 
 # `/duel`, the menu of games between people: its terms, and what is begun on them.
 
@@ -149,24 +149,22 @@ async def show_levels(words: str, request: Request) -> Answer:
         options = unsaid.but(words, request.texts.language, OF_BOT)
     except UnknownOption as error:
         note = why_no_option(error, "match", request.texts)
-        _show_levels(unsaid.variant, request, note)
-        return Answer()
+        return _show_levels(unsaid.variant, request, note)
     if options.level:
         return await begin(options.level, options.variant, request)
-    _show_levels(options.variant, request)
-    return Answer()
+    return _show_levels(options.variant, request)
 
 
 CHOICE = "level"
 """The kind of prompt that holds the variant of a match whose level is still to be chosen."""
 
 
-def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> None:
+def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> Answer:
     """Show the levels; where nothing else is on, what is typed before one is chosen finds them again."""
     is_alone = not request.games and not request.has_seats and not request.chat.is_group
     request.work.of(Prompts).keep(CHOICE, request.person.id, variant if is_alone else "")
     screen = arranging.levels(variant_named(variant), request.texts, note)
-    request.show_menu(screen, asks=is_alone)
+    return request.show_menu(screen, asks=is_alone)
 
 
 async def asks_for_level(request: Request) -> bool:
@@ -178,12 +176,20 @@ async def asks_for_level(request: Request) -> bool:
 
 
 async def press_level(argument: str, request: Request) -> Answer:
-    """A press on a variant, or on a level with one, `club-classic`; then the menu has done its work."""
-    level, _, name = argument.partition("-")
-    if level not in LEVELS:
-        return await show_levels(argument, request)
-    request.retire_pressed()
-    return await show_levels(f"{level} {name}", request)
+    """A press on a variant, or on a level with one; then the menu has done its work."""
+    if request.chat.is_group:
+        return request.tell(request.texts.html("partner.in-private"))
+    chosen = OfLevel.read(argument)
+    level, name = (chosen.level, chosen.variant) if chosen and chosen.level in LEVELS else ("", argument)
+    try:
+        variant = variant_named(name).name
+    except UnknownVariant:
+        return request.strip_buttons("toast.old-button")
+    if not level:
+        return _show_levels(variant, request)
+    if not request.as_new_message:  # else it was pressed on a screen of a game, which stays
+        request.retire_pressed()
+    return await begin(level, variant, request)
 
 
 async def begin(level: str, variant: str, request: Request) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.buttons import MenuPress, OnLobby, OnMenu
+from bot.app.buttons import Argument, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
@@ -125,6 +125,14 @@ def _back(wish: Wish, texts: Texts) -> Button:
 # The levels at which the bot plays a match, as a menu.
 
 
+@dataclass(frozen=True, slots=True)
+class OfLevel(Argument):
+    """A match against the bot at that level: `club-classic`."""
+
+    level: str
+    variant: str
+
+
 def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
     """The levels, each with its mean number of guesses on its button; `note` stands above them."""
     text = texts.html("partner.title", form=form_of(variant, texts))
@@ -138,7 +146,7 @@ def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:
     """The level with its mean number of guesses, where that is known."""
     figure = level.figure_for(variant)
     needs = "" if figure is None else f" · {texts.decimal(figure.mean, '0.0')}"
-    press = MenuPress(OnMenu.LEVELS, f"{level.name}-{variant.name}")
+    press = MenuPress(OnMenu.LEVELS, str(OfLevel(level.name, variant.name)))
     return button(f"{partners_name(level.name, texts)}{needs}", press)
 
 

@@ -6,7 +6,7 @@ A friend is whom somebody has played, or of whom one has opened the other's link
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.app.buttons import OnMenu
+from bot.app.buttons import Numbered, OnMenu
 from bot.app.daily.model import DailyTries
 from bot.app.duels import actions as duels
 from bot.app.duels.arranging import offer_to
@@ -45,11 +45,11 @@ async def press(argument: str, request: Request) -> Answer:
         return await _list(argument, request)
     if argument in (LIMIT, OPEN, SEEN, UNSEEN):
         return await _choose(argument, request)
-    circle = await _load(request)
-    friend = circle.friend(argument[1:])
-    if friend is None or argument[0] not in ACTIONS:
+    circle, about = await _load(request), Numbered.read(argument)
+    friend = None if about is None else circle.friend(about.number)
+    if about is None or friend is None or about.letter not in ACTIONS:
         return request.strip_buttons("toast.old-button")
-    return await ACTIONS[argument[0]](friend, circle, request)
+    return await ACTIONS[about.letter](friend, circle, request)
 
 
 async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
@@ -93,14 +93,14 @@ ACTIONS: dict[str, Callable[[Friend, Circle, Request], Awaitable[Answer]]] = {
     BLOCK: _ask_to_block,
     BLOCK_SURE: _block,
 }
-"""By what stands before the number."""
+"""By letter."""
 MADE_A_DAY = 100
 """Whoever has made so many challenges within a day makes none by name."""
 
 
 async def challenge(number: str, request: Request) -> Answer:
     """Challenge the friend of that number, on the terms of last time: once a day, unless they accept."""
-    friend = None if request.chat.is_group else (await _load(request)).friend(number)
+    friend = None if request.chat.is_group else (await _load(request)).friend(whole_number(number))
     if friend is None:
         return request.strip_buttons("toast.old-button")
     if (refused := await why_no_challenge(request)) is not None:

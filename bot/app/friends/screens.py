@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress, Numbered, OnMenu
 from bot.app.daily.model import Try
 from bot.app.daily.screens import result_of
 from bot.app.model.chats import Preferences
@@ -24,15 +24,15 @@ class Circle:
     """What they have come to with today's code themselves; None: nothing yet, and so they see nobody's."""
     now: float
 
-    def friend(self, number: str) -> Friend | None:
+    def friend(self, number: int | None) -> Friend | None:
         """The friend of that number; None for everybody else, of whom nothing is told."""
-        return next((friend for friend in self.friends if str(friend.person) == number), None)
+        return next((friend for friend in self.friends if friend.person == number), None)
 
 
 LIMIT, OPEN, SEEN, UNSEEN = "limit", "open", "seen", "unseen"
 """The arguments of the buttons that say who may challenge, and whether friends see that one is here."""
 SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
-"""What stands before a friend's number in the argument of a button."""
+"""The letters before a friend's number in the argument of a button, which is Numbered."""
 
 
 def friends(circle: Circle, part: Page, known: Preferences, texts: Texts) -> Screen:
@@ -41,7 +41,7 @@ def friends(circle: Circle, part: Page, known: Preferences, texts: Texts) -> Scr
     told = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
     html = page((texts.html("button.friends"), page_line(part, texts)), told)
     each = in_few_rows(
-        button(on_a_button(friend.name, LONGEST), MenuPress(OnMenu.FRIENDS, f"{SHOW}{friend.person}"))
+        button(on_a_button(friend.name, LONGEST), MenuPress(OnMenu.FRIENDS, str(Numbered(SHOW, friend.person))))
         for friend in shown
     )
     turning = page_row(part, lambda number: MenuPress(OnMenu.FRIENDS, number))
@@ -58,7 +58,7 @@ def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
     score = texts.html("friends.score", score=_score(friend)) if friend.games else texts.html("friends.no-games")
     today = Html(f"🗓 {told}") if (told := _today(friend, circle, texts)) else None
     again = "button.challenge-again" if friend.games else "button.challenge"
-    block = go(texts, "button.block", OnMenu.FRIENDS, f"{BLOCK}{friend.person}")
+    block = go(texts, "button.block", OnMenu.FRIENDS, str(Numbered(BLOCK, friend.person)))
     return Screen(
         page((name, here), score, today, terms_line(terms, texts)),
         rows(
@@ -70,8 +70,8 @@ def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
 
 def block(friend: Friend, texts: Texts) -> Screen:
     """The question whether to block somebody."""
-    sure = go(texts, "button.block", OnMenu.FRIENDS, f"{BLOCK_SURE}{friend.person}")
-    keep = back(texts, OnMenu.FRIENDS, f"{SHOW}{friend.person}")
+    sure = go(texts, "button.block", OnMenu.FRIENDS, str(Numbered(BLOCK_SURE, friend.person)))
+    keep = back(texts, OnMenu.FRIENDS, str(Numbered(SHOW, friend.person)))
     return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, keep))
 
 

@@ -39,6 +39,8 @@ async def _follow(follow: Follow, request: Request) -> Answer:
     match follow:
         case intents.Order():
             return await _obey(follow, request)
+        case MenuPress():
+            return await refusal(intents.Tap(follow), request) or await request.sections.follow(follow, request)
         case FindRival(terms):
             return await lobby.look_for_rival(terms, request)
         case BreakAlone(match_id, code):

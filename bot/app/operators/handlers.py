@@ -179,11 +179,11 @@ async def show_features(_argument: str, request: Request) -> Answer:
 
 
 async def switch(argument: str, request: Request) -> Answer:
-    """Switch a feature. The button says what is wanted, so that a second press changes nothing."""
-    wanted, _, name = argument.partition("-")
-    if name not in set(Feature):
+    """Switch a feature."""
+    asked = screens.OfSwitch.read(argument)
+    if asked is None or asked.feature not in set(Feature):
         return await show_features("", request)
-    off, on = request.gate.off, wanted != screens.OFF
+    off, on, name = request.gate.off, asked.wanted != screens.OFF, asked.feature
     if (name in off) == on:
         off = await request.work.of(Operators).switch(name, on=on)
         note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)

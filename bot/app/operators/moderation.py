@@ -5,6 +5,7 @@ from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.operators import screens
 from bot.app.operators.model import Deed, Operators
+from bot.app.operators.screens import SURE, OfReports
 from bot.app.privacy.handlers import leave_some
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Screen
@@ -70,14 +71,13 @@ async def dismiss(argument: str, request: Request) -> Answer:
 
 async def decided(argument: str, request: Request) -> int | None:
     """About whom the shown reports are, which are deleted; None if others have come since, or none is left."""
-    key, _, count = argument.partition("-")
-    if (person := whole_number(key)) is None:
+    if (about := OfReports.read(argument)) is None:
         return None
-    waiting = len(await request.work.of(Operators).reports_about(person, REPORTS_ABOUT_ONE))
-    if not waiting or str(waiting) != count:
+    waiting = len(await request.work.of(Operators).reports_about(about.person, REPORTS_ABOUT_ONE))
+    if not waiting or waiting != about.count:
         return None
-    request.work.of(Operators).drop_reports_about(person, waiting)
-    return person
+    request.work.of(Operators).drop_reports_about(about.person, waiting)
+    return about.person
 
 
 async def _show_rest(person: int, request: Request, toast: str) -> Answer:
@@ -103,19 +103,15 @@ async def ask(words: str, request: Request) -> Answer:
     return show(person if isinstance(person, Screen) else await _question(person, 0, request), request)
 
 
-SURE = "yes"
-
-
 async def ask_or_ban(argument: str, request: Request) -> Answer:
     """Ask about whoever the shown reports are about; once that is answered, keep them away."""
-    person, _, rest = argument.partition("-")
-    count, _, sure = rest.partition("-")
-    meant = await person_in(person, request)
+    about = OfReports.read(argument) or OfReports(0, 0)
+    meant = await person_in(str(about.person), request)
     if isinstance(meant, Screen):
         return show(meant, request)
-    if sure != SURE:
-        return show(await _question(meant, whole_number(count, REPORTS_ABOUT_ONE) or 0, request), request)
-    await decided(f"{meant}-{count}", request)
+    if about.sure != SURE:
+        return show(await _question(meant, min(about.count, REPORTS_ABOUT_ONE), request), request)
+    await decided(str(about), request)
     await _ban(meant, request)
     return show(screens.notice("admin.banned", request.texts, person=meant), request)
 

@@ -7,9 +7,10 @@ everybody; and the buttons that they share.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.buttons import MenuPress, OnAdmin
+from bot.app.buttons import Argument, MenuPress, OnAdmin
 from bot.app.operators.model import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
 from bot.app.ratings.model import KNOWN_OF, Boosted
+from bot.app.reading import LARGEST_ID
 from bot.app.screen import Button, Row, Screen, button, choice, grid, lines, page, rows, when
 from bot.app.screens.common import Page, duration, page_line, page_of, page_row, shown_moment
 from bot.app.screens.people import harmless, shown_name
@@ -81,7 +82,14 @@ def numbers(found: Numbers | None, texts: Texts) -> Screen:
 
 
 OFF, ON = "off", "on"
-"""What the button of a feature's switch asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfSwitch(Argument):
+    """What the button of a feature's switch asks for, so that a second press changes nothing: `off-daily`."""
+
+    wanted: str
+    feature: str
 
 
 def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Screen:
@@ -89,7 +97,8 @@ def features(names: tuple[str, ...], off: frozenset[str], texts: Texts) -> Scree
 
     def switch(name: str) -> Button:
         sign, wanted = ("✗", ON) if name in off else ("✓", OFF)
-        return button(f"{sign} {texts.plain(f'feature.{name}')}", MenuPress(OnAdmin.SWITCH, f"{wanted}-{name}"))
+        press = MenuPress(OnAdmin.SWITCH, str(OfSwitch(wanted, name)))
+        return button(f"{sign} {texts.plain(f'feature.{name}')}", press)
 
     return Screen(texts.html("admin.features"), rows(*grid(map(switch, names)), back(texts)))
 
@@ -136,6 +145,19 @@ REPORTS, REMARKS, LONGEST_REMARK = 4, 6, 120
 """So many reports are quoted, of each so many remarks, of each so many characters: all fits into one message."""
 
 
+SURE = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class OfReports(Argument):
+    """Something about a person, of whom so many reports were shown; SURE once it was asked: `7-2`, `7-2-yes`."""
+
+    MOST = LARGEST_ID
+    person: int
+    count: int
+    sure: str = ""
+
+
 def reports(about: Reported, part: Page, texts: Texts) -> Screen:
     """What was said, and the choices."""
     warned = sum(deed.deed == "warn" for deed in about.deeds)
@@ -146,7 +168,7 @@ def reports(about: Reported, part: Page, texts: Texts) -> Screen:
         *(_quoted(report, texts) for report in about.reports[:REPORTS]),
         page_line(part, texts),
     )
-    key = f"{about.person}-{len(about.reports)}"
+    key = str(OfReports(about.person, len(about.reports)))
     choices = (leads("button.admin-warn", OnAdmin.WARN, texts, key), leads("button.admin-ban", OnAdmin.BAN, texts, key))
     dismiss = leads("button.admin-dismiss", OnAdmin.DISMISS, texts, key)
     return Screen(html, rows(choices, dismiss, *turning(part, OnAdmin.REPORTS), back(texts)))
@@ -176,7 +198,7 @@ def decided(person: int, left: int, texts: Texts) -> Screen:
 
 def ban_question(person: int, name: str, count: int, texts: Texts) -> Screen:
     """Whether to keep the person away."""
-    sure = leads("button.admin-ban-yes", OnAdmin.BAN, texts, f"{person}-{count}-yes")
+    sure = leads("button.admin-ban-yes", OnAdmin.BAN, texts, str(OfReports(person, count, SURE)))
     html = texts.html("admin.ban-question", whom=called("", name, person))
     return Screen(html, rows(sure, back(texts)))
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress, Numbered, OnMenu
 from bot.app.daily.model import GIVEN_UP, LEAST_THAT_COUNTS, NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.daily.screens import bars, friend_lines
 from bot.app.ratings.model import Career, Player, Ranked, Rivalry, Score, Standing
-from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, back, choice, go, grid, lines, page, rows, when
 from bot.app.screens.people import shown_name
 from bot.app.screens.terms import FAMILIES, family_name, figure, points
@@ -146,14 +145,14 @@ ORDER = tuple(FAMILIES)
 
 def argument_for(circle: Circle, family: str) -> str:
     """The argument of a table's button."""
-    return f"{circle.value}{ORDER.index(family)}"
+    return str(Numbered(circle.value, ORDER.index(family)))
 
 
 def table_of_button(argument: str) -> tuple[Circle, str] | None:
     """The table of a button's argument; None for other texts."""
-    at = whole_number(argument[1:], len(ORDER) - 1)
-    circle = next((circle for circle in Circle if circle.value == argument[:1]), None)
-    return None if circle is None or at is None else (circle, ORDER[at])
+    table = Numbered.read(argument, len(ORDER) - 1)
+    circles = {circle.value: circle for circle in Circle}
+    return None if table is None or table.letter not in circles else (circles[table.letter], ORDER[table.number])
 
 
 def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:

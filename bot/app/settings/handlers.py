@@ -7,7 +7,7 @@ from bot.app.daily.handlers import move_reminder, texts_of_presser
 from bot.app.daily.model import DailyTries
 from bot.app.games.handlers import refresh
 from bot.app.intents import Command
-from bot.app.kind import Request, Section, alone, page
+from bot.app.kind import Request, Section, alone, page, without_argument
 from bot.app.language import vocabulary
 from bot.app.messages import Person
 from bot.app.model.chats import HOURS, QUIET, Bell
@@ -178,10 +178,15 @@ HELP = vocabulary("help")
 
 async def _help(words: str, request: Request) -> Answer:
     """A few commands, or with *all* behind it every one."""
-    if HELP.meaning(words, request.texts.language) != "all":
-        few = page(lambda request: screens.help_screen(request.texts, in_group=request.chat.is_group))
-        return await few(words, request)
-    return request.show_menu(screens.all_commands(request.texts, has_operators=bool(request.world.admins)))
+    if HELP.meaning(words, request.texts.language) == "all":
+        return await _show_help(screens.ALL, request)
+    return await without_argument(lambda request: _show_help("", request))(words, request)
+
+
+async def _show_help(argument: str, request: Request) -> Answer:
+    if argument == screens.ALL:
+        return request.show_menu(screens.all_commands(request.texts, has_operators=bool(request.world.admins)))
+    return request.show_menu(screens.help_screen(request.texts, in_group=request.chat.is_group))
 
 
 async def _choose_language_alone(language: str, request: Request) -> Answer:
@@ -203,7 +208,7 @@ SETTINGS = Section(
     },
     buttons={
         OnMenu.SETTINGS: alone(_show_settings),
-        OnMenu.HELP: _help,
+        OnMenu.HELP: _show_help,
         OnMenu.LANGUAGE: _choose_language,
         OnMenu.LANGUAGE_ALONE: _choose_language_alone,
         OnMenu.STYLE: _choose_style,

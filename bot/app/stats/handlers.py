@@ -2,7 +2,7 @@
 
 from bot.app.actions.fair_play import opened
 from bot.app.advice import MOST_TURNS
-from bot.app.buttons import OnMenu
+from bot.app.buttons import Numbered, OnMenu
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, without_argument
 from bot.app.kinds.alone.kind import begin_after
@@ -76,16 +76,16 @@ LARGEST = 10**18
 
 async def press(address: str, request: Request) -> Answer:
     """Carry out a press: the list, the list from a number on, or a letter with the number of a game."""
-    letter, number = address[:1], address[1:]
     if request.chat.is_group:
         return request.strip_buttons("toast.old-button")
     up_to = whole_number(address, LARGEST)
     if not address or up_to is not None:
         return await _list(up_to, request)
-    former = await _former(number, request)
-    if former is None or letter not in ACTIONS:
+    about = Numbered.read(address, LARGEST)
+    former = None if about is None else await _former(about.number, request)
+    if about is None or former is None or about.letter not in ACTIONS:
         return request.strip_buttons("toast.old-button")
-    return await ACTIONS[letter](former, request)
+    return await ACTIONS[about.letter](former, request)
 
 
 LOOKED_AT = 64
@@ -124,10 +124,8 @@ ACTIONS = {GAME: _show, REVIEW: _review, AGAIN: _try_again}
 """By letter."""
 
 
-async def _former(key: str, request: Request) -> Former | None:
+async def _former(number: int, request: Request) -> Former | None:
     """The person's own game alone of that number."""
-    if (number := whole_number(key, LARGEST)) is None:
-        return None
     found = await request.work.games.played_by(request.person.id, 1, up_to=number)
     if not found or found[0][0] != number or not _is_told(found[0][1], request):
         return None

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress, Numbered, OnMenu
 from bot.app.language import locale_of
 from bot.app.model.game import PlayedGame
 from bot.app.model.modes import PLAYABLE
@@ -263,7 +263,8 @@ GAME, REVIEW, AGAIN = "g", "r", "a"
 def formers_screen(games: list[Former], earlier: int, texts: Texts, *, is_first: bool) -> Screen:
     """The list, the latest first. `earlier`: the number from which on there are more, if it is above 0."""
     text = texts.html("former.title" if games else "former.none")
-    rows = tuple((button(_label(game, texts), MenuPress(OnMenu.FORMER, f"{GAME}{game.number}")),) for game in games)
+    presses = [MenuPress(OnMenu.FORMER, str(Numbered(GAME, game.number))) for game in games]
+    rows = tuple((button(_label(game, texts), press),) for game, press in zip(games, presses, strict=True))
     newest = (button(texts.plain("former.newest"), MenuPress(OnMenu.FORMER)),)
     more = (button(texts.plain("former.earlier"), MenuPress(OnMenu.FORMER, str(earlier))),)
     turns = (*newest * (not is_first), *more * (earlier > 0))
@@ -309,7 +310,7 @@ def _day(game: Former, texts: Texts) -> Html:
 
 
 def _does(key: str, letter: str, former: Former, texts: Texts) -> Button:
-    return button(texts.plain(key), MenuPress(OnMenu.FORMER, f"{letter}{former.number}"))
+    return button(texts.plain(key), MenuPress(OnMenu.FORMER, str(Numbered(letter, former.number))))
 
 
 # Achievements: with their progress on a page, and told once when they are reached.

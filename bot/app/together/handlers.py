@@ -2,7 +2,7 @@
 
 import re
 
-from bot.app.buttons import OnMenu
+from bot.app.buttons import Numbered, OnMenu
 from bot.app.intents import Command
 from bot.app.kind import MENU, Request, Section
 from bot.app.kinds.group.kind import Plan, begin
@@ -15,36 +15,35 @@ from bot.app.model.prompts import Prompts
 from bot.app.model.terms import choices_said, one_said, variant_among
 from bot.app.ratings.model import Points, Ratings
 from bot.app.ratings.screens import BEST
-from bot.app.reading import Reading, whole_number
+from bot.app.reading import Reading
 from bot.app.routing import carry_out, fits_none, why_no_board
 from bot.app.screen import Answer
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html
 from bot.app.together import screens
-from bot.app.together.screens import NAMES
+from bot.app.together.screens import LAST_TIME, NAMES, TWO, OfSeats
 from bot.app.variants.handlers import on_terms
 
 # Hot seat: two to four people who pass one phone. How it is arranged.
-
-TWO = 2
 
 
 async def press_hotseat(argument: str, request: Request) -> Answer:
     """Carry out a press on the way: which mode, then who plays."""
     if request.chat.is_group:
         return request.strip_buttons("toast.old-button")
-    mode, _, number = argument.partition("-")
     if (refusal := why_no_board(request)) is not None:
         return refusal
-    if mode not in hot_seats():
+    seats = OfSeats.read(argument)
+    if seats is None or seats.mode not in hot_seats():
         request.show_menu(screens.modes(await _variant(request), request.texts))
-    elif not number:
-        await _ask(mode, request)
-    elif number == "0":
-        names = await _names_of_last_time(request)
-        await _begin(mode, names[: hot_seats()[mode].most], request)
-    elif (count := whole_number(number, hot_seats()[mode].most)) is not None and count >= TWO:
-        await _begin(mode, _default_names(count, request), request)
+        return Answer()
+    most = hot_seats()[seats.mode].most
+    if seats.players is None:
+        await _ask(seats.mode, request)
+    elif seats.players == LAST_TIME:
+        await _begin(seats.mode, (await _names_of_last_time(request))[:most], request)
+    elif TWO <= seats.players <= most:
+        await _begin(seats.mode, _default_names(seats.players, request), request)
     else:
         return request.strip_buttons("toast.old-button")
     return Answer()
@@ -159,16 +158,16 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
 
 async def press_party(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
-    what, number = argument[:1], whole_number(argument[1:], 2 * len(NAMES) - 1)
-    if not request.chat.is_group or number is None:
+    wish = Numbered.read(argument, 2 * len(NAMES) - 1)
+    if not request.chat.is_group or wish is None:
         return request.strip_buttons("toast.old-button")
-    unfolded, index = divmod(number, len(NAMES))
+    unfolded, index = divmod(wish.number, len(NAMES))
     variant = NAMES[index]
-    if what == screens.MENU:
+    if wish.letter == screens.MENU:
         return await show_menu(request, variant)
-    if (page := screens.pages().get(what)) is not None:
+    if (page := screens.pages().get(wish.letter)) is not None:
         return request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
-    if (mode := party_modes().get(what)) is None:
+    if (mode := party_modes().get(wish.letter)) is None:
         return request.strip_buttons("toast.old-button")
     if (refusal := why_no_board(request)) is not None:
         return refusal

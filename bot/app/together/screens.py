@@ -1,6 +1,8 @@
 """Menus by which a game round one phone and a party in a group are arranged."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from dataclasses import dataclass
+
+from bot.app.buttons import Argument, MenuPress, Numbered, OnMenu
 from bot.app.model.modes import hot_seats, party_modes
 from bot.app.model.options import FAMILIES, Family, family_of
 from bot.app.ratings.model import Score
@@ -16,6 +18,14 @@ LONGEST_LABEL = 36
 LAST_TIME, TWO = 0, 2
 
 
+@dataclass(frozen=True, slots=True)
+class OfSeats(Argument):
+    """A mode, and how many play it, LAST_TIME for those of then: `turns`, `turns-3`."""
+
+    mode: str
+    players: int | None = None
+
+
 def modes(variant: str, texts: Texts) -> Screen:
     """The choice of what to play, on the variant that was chosen for games with others."""
     offered = (go(texts, seats.button, OnMenu.HOTSEAT, mode) for mode, seats in hot_seats().items())
@@ -28,7 +38,7 @@ def names(mode: str, made_up: tuple[str, ...], last: tuple[str, ...], texts: Tex
     text = texts.html("hotseat.names" if len(made_up) > TWO else "hotseat.names-of-two")
     offered = when(len(last) >= TWO, _those(last, mode, LAST_TIME))
     numbers = range(TWO, len(made_up) + 1)
-    counts = [button(f"👥 {count}", MenuPress(OnMenu.HOTSEAT, f"{mode}-{count}")) for count in numbers]
+    counts = [_seats(f"👥 {count}", OfSeats(mode, count)) for count in numbers]
     those = [_those(made_up, mode, TWO)] if len(made_up) == TWO else counts
     return Screen(page(text, note), rows(offered, those, back(texts, OnMenu.HOTSEAT)))
 
@@ -36,7 +46,11 @@ def names(mode: str, made_up: tuple[str, ...], last: tuple[str, ...], texts: Tex
 def _those(names: tuple[str, ...], mode: str, number: int) -> Button:
     label = f"▶️ {', '.join(names)}"
     short = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
-    return button(short, MenuPress(OnMenu.HOTSEAT, f"{mode}-{number}"))
+    return _seats(short, OfSeats(mode, number))
+
+
+def _seats(text: str, argument: OfSeats) -> Button:
+    return button(text, MenuPress(OnMenu.HOTSEAT, str(argument)))
 
 
 # Arranging a party in a group.
@@ -83,4 +97,4 @@ def only_in_groups(texts: Texts) -> Screen:
 
 
 def _press(letter: str, variant: int) -> MenuPress:
-    return MenuPress(OnMenu.PARTY, f"{letter}{variant}")
+    return MenuPress(OnMenu.PARTY, str(Numbered(letter, variant)))

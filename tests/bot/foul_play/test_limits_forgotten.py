@@ -379,7 +379,7 @@ NO_LIMITS = {
     "game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
     "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND puzzles.handlers.LOOKED_AT "
-    "together.handlers.TWO kinds.alone.daily.LOOKED_AT kinds.match.moves.AT_LEAST "
+    "kinds.alone.daily.LOOKED_AT kinds.match.moves.AT_LEAST "
     "kinds.number.model.FARTHEST",
     "how figures are read, which begin anew with those that they are of": "kinds.reviews.FIGURES_FROM "
     "daily.model.FEWEST_FOR_BARS daily.model.FEWEST_IN_TABLE daily.model.FEWEST_TO_COMPARE daily.model.GAVE_UP "

@@ -10,6 +10,7 @@ from typing import ClassVar
 from bot.app.actions.fair_play import Refused, opened_on_board, unless_refused
 from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.contests.model import Contests
+from bot.app.daily.screens import DayArgument, OfDay, OfReminder, to_days
 from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import LongThought, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
@@ -129,9 +130,10 @@ async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Hea
 
 async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
     """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
-    number = "" if game.daily is None else str(game.daily.number)
-    words = {"results": number, "remind": "remind"}.get(press.argument, "")
-    return beside(game, Order(Command.DAILY, words))
+    leads: dict[str, DayArgument | None] = {"remind": OfReminder()}
+    if game.daily is not None:
+        leads["results"] = OfDay(game.daily.number)
+    return beside(game, to_days(leads.get(press.argument)))
 
 
 async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:

@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.advice import MOST_TURNS
-from bot.app.buttons import Feature, GamePress, OnMatch, OnPartner
+from bot.app.buttons import Feature, GamePress, MenuPress, OnMatch, OnMenu, OnPartner
 from bot.app.duels.actions import end_live_search, plays_enough
-from bot.app.intents import BreakAlone, Command, Order
+from bot.app.duels.arranging_screens import OfLevel
+from bot.app.intents import BreakAlone
 from bot.app.kind import Outcome, Request, beside, strip_buttons, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
@@ -297,8 +298,7 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
             return Outcome(replace(match, number=""))
         case OnPartner.NEXT:
             level = (next_level(match.level) or LEVELS[match.level]).name
-            order = Order(Command.MATCH, f"{level} {match.game.variant.name}")
-            return beside(match, order)
+            return beside(match, MenuPress(OnMenu.LEVELS, str(OfLevel(level, match.game.variant.name))))
         case _:
             assert_never(verb)
 
