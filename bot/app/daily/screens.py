@@ -314,9 +314,9 @@ def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
     own = None if mine is None else COLUMNS if not mine.solved else min(mine.guesses, COLUMNS) - 1
     last = max((column for column, count in enumerate(counts[:COLUMNS]) if count), default=0)
     heads = (*map(str, range(1, COLUMNS)), f"{COLUMNS}+", "🏳️")
-    here = f" ← {texts.plain('daily.here')}"
+    here = {own: f" ← {texts.plain('daily.here')}"}
     return [
-        Html(f"<code>{head:2}</code> {'▇' * round(WIDEST * count / most)} {texts.whole(count)}{here * (column == own)}")
+        Html(f"<code>{head:2}</code> {'▇' * round(WIDEST * count / most)} {texts.whole(count)}{here.get(column, '')}")
         for column, (head, count) in enumerate(zip(heads, counts, strict=True))
         if column <= last or (column == COLUMNS and count)
     ]

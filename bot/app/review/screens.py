@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from bot.app.advice import Reviewed, link
 from bot.app.buttons import Press
-from bot.app.screen import Button, Picture, Row, Screen, button, grid
-from bot.app.screens.board import beside, feedback_in, latest, turn_line, variant_name
+from bot.app.screen import Button, Picture, Row, Screen, button, dotted, lines, page, rows, when
+from bot.app.screens.board import beside, guess_line, latest, variant_name
 from bot.app.screens.common import Viewer
 from bot.app.screens.hints import why
 from bot.app.texts import NOTHING, Html, Texts
@@ -31,46 +31,41 @@ def review_screen(
 
     `forced`: within so many guesses whoever keeps no secret can be forced.
     """
-    texts = viewer.texts
-    exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
-    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, viewer), NOTHING, exactness, *_path(game, texts)]
-    if forced is not None:
-        lines += [texts.counted("end.forced", forced)]
-        lines += [texts.html("end.forced-so")] * (_is_solved(game) and len(game.history) <= forced)
-    return Screen(Html("\n".join(lines)), _rows(game, viewer, presses), review_picture(game, texts))
-
-
-def _head(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
-    review = game.review
-    return [
+    texts, review = viewer.texts, game.review
+    sums = {"accuracy": round(review.accuracy), "lost": texts.decimal(review.turns_lost)}
+    told = [
         texts.html("review.title", variant=variant_name(game.variant, texts)),
-        *_length(game, guesses, texts),
-        texts.html(
-            "review.sum",
-            accuracy=round(review.accuracy),
-            lost=texts.decimal(review.turns_lost),
-            luck=texts.decimal(review.luck, "+0.0;−0.0"),
-        ),
+        _length(game, guesses, texts),
+        texts.html("review.sum", **sums, luck=texts.decimal(review.luck, "+0.0;−0.0")),
+        NOTHING,
+        *_costliest(game, viewer),
+        NOTHING,
+        texts.html("review.exact" if review.exact else "review.estimated"),
+        *_path(game, texts),
     ]
+    if forced is not None:
+        is_forced = _is_solved(game) and len(game.history) <= forced
+        told += [texts.counted("end.forced", forced), when(is_forced, texts.html("end.forced-so"))]
+    return Screen(lines(*told), _rows(game, viewer, presses), review_picture(game, texts))
 
 
-def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
+def _length(game: Reviewed, guesses: int, texts: Texts) -> Html | None:
     """That a long game was not looked at to its end."""
     looked = len(game.review.turns)
-    return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
+    return texts.counted("review.first", guesses, looked=looked) if guesses > looked else None
 
 
 LONGEST_PATH = 9
 
 
-def _path(game: Reviewed, texts: Texts) -> list[Html]:
+def _path(game: Reviewed, texts: Texts) -> tuple[Html | None, ...]:
     if not game.path:
-        return []
+        return ()
     steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
     is_faster = _is_solved(game) and len(game.history) < len(steps)
     shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
     path = texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))
-    return [path, *[texts.html("review.faster")] * is_faster]
+    return path, when(is_faster, texts.html("review.faster"))
 
 
 def _is_solved(game: Reviewed) -> bool:
@@ -88,10 +83,8 @@ def _costliest(game: Reviewed, viewer: Viewer) -> list[Html]:
     costly = sorted(game.review.costliest[:COSTLIEST])
     if not costly:
         return [viewer.texts.html("review.flawless")]
-    return [
-        viewer.texts.html("review.costly"),
-        *latest([judged_lines(number, game, viewer) for number in costly], ROOM),
-    ]
+    judged = [judged_lines(number, game, viewer) for number in costly]
+    return [viewer.texts.html("review.costly"), *latest(judged, ROOM)]
 
 
 ROOM_FOR_ALL = 3700
@@ -103,7 +96,7 @@ def plain_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, gues
     texts = viewer.texts
     title = texts.html("review.title", variant=variant_name(game.variant, texts))
     judged = [_plain_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
-    html = Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL))))
+    html = page(title, _length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL))
     return Screen(html, _rows(game, viewer, replace(presses, every=None)))
 
 
@@ -111,10 +104,9 @@ def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> S
     """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
     texts = viewer.texts
     title = texts.html("review.all", variant=variant_name(game.variant, texts))
-    judged = [
-        judged_lines(number, game, viewer, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
-    ]
-    return Screen(Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))))
+    figures = (_figures(turn, texts) for turn in game.review.turns)
+    judged = [judged_lines(number, game, viewer, told) for number, told in enumerate(figures, 1)]
+    return Screen(page(title, _length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))
 
 
 def _figures(turn: Turn, texts: Texts) -> Html:
@@ -124,14 +116,12 @@ def _figures(turn: Turn, texts: Texts) -> Html:
 
 
 def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
-    texts, buttons = viewer.texts, []
-    if presses.every is not None:
-        buttons.append(button(texts.plain("button.all-guesses"), presses.every))
-    if presses.replay is not None:
-        buttons.append(button(texts.plain("button.again"), presses.replay))
+    texts = viewer.texts
+    every = None if presses.every is None else button(texts.plain("button.all-guesses"), presses.every)
+    replay = None if presses.replay is None else button(texts.plain("button.again"), presses.replay)
     address = link(viewer.username, game.variant, game.history)
-    copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
-    return (*grid(tuple(buttons)), *copied)
+    copied = None if address is None else Button(texts.plain("button.position"), copies=address)
+    return rows((every, replay), copied)
 
 
 # Guesses that were judged, as lines of text.
@@ -143,12 +133,8 @@ def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | No
     `figures`: what stands behind the reply.
     """
     turn = game.review.turns[number - 1]
-    answer = Html(
-        f"{feedback_in(viewer.style, turn.reply, viewer.texts)}{beside(turn.guess, game.variant, viewer.texts)}"
-    )
-    line = turn_line(number, game.variant.show(turn.guess), answer)
-    shown = line if figures is None else Html(f"{line} · {figures}")
-    return Html(f"{shown}\n{_judgement(turn, game.variant, viewer.texts)}")
+    line = dotted(_guess(number, turn, game, viewer), figures)
+    return lines(line, _judgement(turn, game.variant, viewer.texts))
 
 
 def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
@@ -164,12 +150,15 @@ def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
 def _plain_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
     """The guess of that number with its reply; below, how good it was, and if another was better, why."""
     turn, variant, texts = game.review.turns[number - 1], game.variant, viewer.texts
-    reply = Html(f"{feedback_in(viewer.style, turn.reply, texts)}{beside(turn.guess, variant, texts)}")
     told = verdict_text(turn.verdict, texts)
     if turn.flaw is not None:
         best = guess_html(turn.best, variant, texts)
         told = texts.html("coach.better", verdict=told, why=why(turn.flaw, variant, texts), guess=best)
-    return Html(f"{turn_line(number, variant.show(turn.guess), reply)}\n{told}")
+    return lines(_guess(number, turn, game, viewer), told)
+
+
+def _guess(number: int, turn: Turn, game: Reviewed, viewer: Viewer) -> Html:
+    return guess_line(number, turn.guess, turn.reply, game.variant, viewer.style, viewer.texts)
 
 
 MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}

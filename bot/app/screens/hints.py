@@ -5,23 +5,24 @@ buttons of hints and notes, the information table, and the screens of a position
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
+from itertools import chain
 from unicodedata import east_asian_width
 
 from bot.app.advice import HintResult, choices
-from bot.app.buttons import BACK, MenuPress, OnMenu
+from bot.app.buttons import BACK, OnMenu
 from bot.app.model.hints import HAS_PLACES, Asked, Hint, Mark, Page, chosen, marks, place_marks, placed
-from bot.app.screen import Button, Picture, Row, Screen, button, folded_lines
+from bot.app.screen import Button, Picture, Row, Screen, folded_lines, go, grid, lines, page, rows, when
 from bot.app.screens.board import (
     beside,
     feedback_in,
     form_of,
+    guess_line,
     latest,
     legend_lines,
     number_in_words,
-    turn_line,
     typed_example,
 )
 from bot.app.screens.keypad import WIDEST, in_rows, phone_order
@@ -56,9 +57,11 @@ def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, t
         Asked.GUESS: _advice(result, variant, texts),
     }
     newest = sections.pop(_newest(result.hint), [])
-    older = [line for lines in sections.values() for line in lines]
-    menu = [NOTHING, *_menu(taken, variant, texts)] if result.hint.page is Page.HINTS else []
-    return [*newest, *([folded_lines(older)] if older else []), *menu]
+    older = [*chain(*sections.values())]
+    shown = [*newest, folded_lines(older)] if older else newest
+    if result.hint.page is not Page.HINTS:
+        return shown
+    return [*shown, NOTHING, texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
 
 
 def _newest(hint: Hint) -> Asked | None:
@@ -74,14 +77,12 @@ def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
     guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
+    left, count = texts.whole(max(1, round(advice.expected))), texts.whole(advice.candidates)
     if advice.worst == 1:
-        lines = [texts.html("board.hint-decides", guess=guess)]
+        best = texts.html("board.hint-decides", guess=guess)
     else:
-        left = texts.whole(max(1, round(advice.expected)))
-        lines = [texts.html("board.hint-guess", guess=guess, left=left, count=texts.whole(advice.candidates))]
-    if not advice.consistent:
-        lines.append(texts.html("board.hint-cannot-win"))
-    return lines
+        best = texts.html("board.hint-guess", guess=guess, left=left, count=count)
+    return [best] if advice.consistent else [best, texts.html("board.hint-cannot-win")]
 
 
 def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
@@ -91,21 +92,17 @@ def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
     return [*advice_lines(result.advice, variant, texts), *reason]
 
 
-def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
-    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
-
-
 def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
     """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
     if result.wondered is None:
         return []
-    guess, at = variant.show(result.wondered.guess), result.objection
-    lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
+    guess, at = result.wondered.guess, result.objection
+    told = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=variant.show(guess))]
     if at is not None:
-        lines.append(objection_line(result.wondered.guess, result.history[at], variant, style, texts))
+        told.append(objection_line(guess, result.history[at], variant, style, texts))
     left, worst = texts.whole(max(1, round(result.wondered.expected))), texts.whole(result.wondered.worst)
-    candidates = texts.whole(result.knowledge.candidates)
-    return [*lines, texts.html("hint.would-leave", left=left, worst=worst, count=candidates)]
+    count = texts.whole(result.knowledge.candidates)
+    return [*told, texts.html("hint.would-leave", left=left, worst=worst, count=count)]
 
 
 def objection_line(code: Code, turn: tuple[Code, Feedback], variant: Variant, style: str, texts: Texts) -> Html:
@@ -125,12 +122,11 @@ LONG = 8
 
 def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, texts: Texts) -> list[Html]:
     """The largest cases, a line each, and the count of the others."""
-    asked = {symbol for guess, _ in history for symbol in guess}
-    lines = [texts.html("hint.cases")]
-    lines += [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
+    asked = _asked_symbols(history)
+    told = [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
     if rarer := cases[MOST:]:
-        lines.append(texts.counted("hint.rarer", len(rarer), codes=sum(case.count for case in rarer)))
-    return lines
+        told.append(texts.counted("hint.rarer", len(rarer), codes=sum(case.count for case in rarer)))
+    return [texts.html("hint.cases"), *told]
 
 
 def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
@@ -141,7 +137,7 @@ def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
 
 def _placed_text(taken: SetCount, variant: Variant, asked: set[int], texts: Texts) -> Html:
     """`1`, or `three of 7, 8, 9`, or `two new ones`."""
-    symbols = ", ".join(variant.show((symbol,)) for symbol in taken.symbols)
+    symbols = _shown(taken.symbols, variant, ", ")
     if len(taken.symbols) == 1:
         return Html(symbols if taken.taken == 1 else f"{symbols} ×{taken.taken}")
     number = number_in_words(taken.taken, variant, texts)
@@ -163,21 +159,14 @@ NARROW, WIDE = "·", "➖"
 
 def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Texts) -> list[Html]:
     """The grid, and below it the symbols that are certainly in the code or not."""
-    shown = columns(known, variant, history)
-    rows = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
-    lines = [texts.html("hint.places"), Html(f"<pre>{escape(rows, quote=False)}</pre>")] if shown else []
-    spoken_of = (
-        _asked_symbols(history) | set(range(len(variant.alphabet)))
-        if len(variant.alphabet) <= WIDEST_GRID
-        else _asked_symbols(history)
-    )
+    shown, alphabet = columns(known, variant, history), set(range(len(variant.alphabet)))
+    table = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
+    told = [texts.html("hint.places"), Html(f"<pre>{escape(table, quote=False)}</pre>")] if shown else []
+    spoken_of = set(shown) | (alphabet if len(alphabet) <= WIDEST_GRID else _asked_symbols(history))
     for key, chance in (("hint.surely-in", Chance.CERTAIN), ("hint.surely-out", Chance.IMPOSSIBLE)):
-        found = [symbol for symbol in sorted(spoken_of | set(shown)) if known.of(symbol) is chance]
-        if found:
-            lines.append(texts.html(key, symbols=" ".join(_cell_text(symbol, variant) for symbol in found)))
-    if any(symbol not in spoken_of for symbol in range(len(variant.alphabet)) if symbol not in shown):
-        lines.append(texts.html("hint.untried"))
-    return lines
+        if found := [symbol for symbol in sorted(spoken_of) if known.of(symbol) is chance]:
+            told.append(texts.html(key, symbols=_shown(found, variant)))
+    return [*told, texts.html("hint.untried")] if alphabet - spoken_of else told
 
 
 def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, ...]:
@@ -203,14 +192,14 @@ def _asked_symbols(history: History) -> set[int]:
 
 def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
     width, blank = (2, WIDE) if is_wide(variant) else (1, NARROW)
-    cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _cell_text(symbol, variant) for symbol in shown]
-    is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
-    gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)
-    return f"{place + 1}│{gap.join(cells)}{f' {SURE}' * is_sure}"
+    chances = {symbol: known.at(place, symbol) for symbol in shown}
+    cells = [blank if chance is Chance.IMPOSSIBLE else variant.show((symbol,)) for symbol, chance in chances.items()]
+    gap = " " if len("1│") + (width + 1) * len(shown) <= LONGEST else ""
+    return f"{place + 1}│{gap.join(cells)}{f' {SURE}' if Chance.CERTAIN in chances.values() else ''}"
 
 
-def _cell_text(symbol: int, variant: Variant) -> str:
-    return variant.show((symbol,))
+def _shown(symbols: Iterable[int], variant: Variant, between: str = " ") -> str:
+    return between.join(variant.show((symbol,)) for symbol in symbols)
 
 
 # Explains why a guess is good.
@@ -223,32 +212,24 @@ def reason_lines(advice: Advice, variant: Variant, history: History, texts: Text
     """
     if advice.candidates == 1:
         return []
-    chance = [texts.html("hint.may-win", count=texts.whole(advice.candidates))] if advice.consistent else []
-    return [
-        texts.html("hint.why"),
-        *_asks(advice, variant, history, texts),
-        *chance,
-        texts.html("hint.exact" if advice.exact else "hint.estimated"),
-    ]
+    told = [texts.html("hint.why"), *_asks(advice, variant, history, texts)]
+    if advice.consistent:
+        told.append(texts.html("hint.may-win", count=texts.whole(advice.candidates)))
+    return [*told, texts.html("hint.exact" if advice.exact else "hint.estimated")]
 
 
 def _asks(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
     """Which of its symbols are new, which are tried at another place, and which stay where they were."""
     if not history:
         return []
-    placed = list(enumerate(advice.guess))
     stood = {turn for guess, _ in history for turn in enumerate(guess)}
-    asked = {symbol for _, symbol in stood}
-    by_key = {
-        "hint.tries": [symbol for _, symbol in placed if symbol not in asked],
-        "hint.moves": [symbol for place, symbol in placed if symbol in asked and (place, symbol) not in stood],
-        "hint.keeps": [symbol for place, symbol in placed if (place, symbol) in stood],
-    }
-    return [
-        texts.html(key, symbols=" ".join(variant.show((symbol,)) for symbol in dict.fromkeys(symbols)))
-        for key, symbols in by_key.items()
-        if symbols
-    ]
+    asked = _asked_symbols(history)
+    by_key: dict[str, list[int]] = {"hint.tries": [], "hint.moves": [], "hint.keeps": []}
+    for place, symbol in enumerate(advice.guess):
+        key = "hint.tries" if symbol not in asked else "hint.keeps" if (place, symbol) in stood else "hint.moves"
+        by_key[key].append(symbol)
+    found = {key: _shown(dict.fromkeys(symbols), variant) for key, symbols in by_key.items() if symbols}
+    return [texts.html(key, symbols=symbols) for key, symbols in found.items()]
 
 
 # What is said against a guess, in words.
@@ -288,10 +269,9 @@ WIDEST_OF_PLACES = 8
 def menu_rows(result: HintResult | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
     """Buttons for further hints, two on a row. `address`: a link to the position, to be shared with friends."""
     offered = choices(result) if result is not None else (Asked.COUNT,)
-    buttons = [does(texts.plain(f"ask.{what.value}"), what.value) for what in offered]
-    rows = [tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2)]
-    friends = () if address is None else (Button(texts.plain("button.ask-friends"), copies=address),)
-    return (*rows, (*friends, does(texts.plain("button.hint-back"), BACK)))
+    friends = None if address is None else Button(texts.plain("button.ask-friends"), copies=address)
+    asks = grid(does(texts.plain(f"ask.{what.value}"), what.value) for what in offered)
+    return rows(*asks, (friends, does(texts.plain("button.hint-back"), BACK)))
 
 
 def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
@@ -305,9 +285,10 @@ def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked:
         return does(text, f"{CHOOSE * is_only_chosen}{symbol}")
 
     keys = [key(variant.alphabet.index(sign)) for sign in phone_order(variant.alphabet)]
-    rows = in_rows(keys, WIDEST_OF_LETTERS if variant.words else WIDEST)
-    clear = (does(texts.plain("button.notes-clear"), CLEAR),) if noted else ()
-    return (*rows, *_place_rows(noted, variant, does), (*clear, does(texts.plain("button.hint-back"), BACK)))
+    symbols = in_rows(keys, WIDEST_OF_LETTERS if variant.words else WIDEST)
+    clear = does(texts.plain("button.notes-clear"), CLEAR) if noted else None
+    places = _place_rows(noted, variant, does)
+    return rows(*symbols, *places, (clear, does(texts.plain("button.hint-back"), BACK)))
 
 
 def _place_rows(noted: str, variant: Variant, does: Does) -> tuple[Row, ...]:
@@ -323,33 +304,26 @@ def _place_rows(noted: str, variant: Variant, does: Does) -> tuple[Row, ...]:
 def note_line(noted: str, variant: Variant) -> Html:
     """The notes in a line; nothing without notes."""
     shown = marks(noted, len(variant.alphabet))
-    groups = [
-        f"{SIGNS[mark]} {' '.join(variant.show((symbol,)) for symbol, of in enumerate(shown) if of is mark)}"
-        for mark in (Mark.IN, Mark.MAYBE, Mark.OUT)
-        if mark in shown
-    ]
+    found = {
+        mark: [symbol for symbol, of in enumerate(shown) if of is mark] for mark in (Mark.IN, Mark.MAYBE, Mark.OUT)
+    }
+    groups = [f"{SIGNS[mark]} {_shown(symbols, variant)}" for mark, symbols in found.items() if symbols]
     return Html(f"📝 {'  '.join(groups)}") if groups else NOTHING
 
 
 def place_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
     """The grid: each symbol with the places that are noted. `asks`: also what the buttons of places are for."""
-    rows = [f"{variant.show((symbol,))}│{_places_text(noted, symbol, variant.length)}" for symbol in placed(noted)]
-    grid = "\n".join((_grid_head(variant), *rows))
-    lines = [Html(f"<pre>{grid}</pre>")] if rows else []
+    head = f"{'  ' if is_wide(variant) else ' '}│{''.join(map(str, range(1, variant.length + 1)))}"
+    signs = {symbol: place_marks(noted, symbol, variant.length) for symbol in placed(noted)}
+    table = [
+        f"{variant.show((symbol,))}│{''.join(PLACE_SIGNS[mark] or NARROW for mark in found)}"
+        for symbol, found in signs.items()
+    ]
+    told = [Html(f"<pre>{lines(Html(head), *map(Html, table))}</pre>")] if table else []
     symbol = chosen(noted)
     if asks and symbol is not None:
-        lines.append(texts.html("notes.places", symbol=variant.show((symbol,))))
-    return lines
-
-
-def _grid_head(variant: Variant) -> str:
-    """The numbers of the places, above their signs."""
-    numbers = "".join(str(place) for place in range(1, variant.length + 1))
-    return f"{'  ' if is_wide(variant) else ' '}│{numbers}"
-
-
-def _places_text(noted: str, symbol: int, length: int) -> str:
-    return "".join(PLACE_SIGNS[mark] or NARROW for mark in place_marks(noted, symbol, length))
+        told.append(texts.html("notes.places", symbol=variant.show((symbol,))))
+    return told
 
 
 # The information table of a guess as a picture: every reply, its probability, and what it would leave.
@@ -359,16 +333,12 @@ COLUMNS = ("reply", "count", "share", "bits", "left", "expected", "unit")
 
 def information_screen(found: Information, variant: Variant, texts: Texts) -> Screen:
     """The table as a picture, and below it what it comes to, in bits as well."""
-    lines = [
+    html = lines(
         texts.html("replies.title", guess=variant.show(found.guess)),
         texts.counted("replies.parts", found.parts, average=texts.decimal(found.expected, "0.#")),
         texts.counted("hint.would-bring", found.worst, bits=texts.decimal(found.bits)),
         texts.html("hint.bit"),
-    ]
-    return Screen(Html("\n".join(lines)), picture=Picture("table", _picture_data(found, variant, texts)))
-
-
-def _picture_data(found: Information, variant: Variant, texts: Texts) -> str:
+    )
     given = {
         "variant": variant.name,
         "language": texts.language,
@@ -377,7 +347,7 @@ def _picture_data(found: Information, variant: Variant, texts: Texts) -> str:
         "rows": [[*reply.feedback, reply.count, reply.share, reply.left, reply.information] for reply in found.replies],
         "words": {column: texts.plain(f"column.{column}") for column in COLUMNS},
     }
-    return json.dumps(given, ensure_ascii=False, separators=(",", ":"))
+    return Screen(html, picture=Picture("table", json.dumps(given, ensure_ascii=False, separators=(",", ":"))))
 
 
 # Screens of a position from a link.
@@ -388,27 +358,20 @@ ROOM = 3000
 def position_screen(variant: Variant, history: History, left: int, style: str, texts: Texts) -> Screen:
     """The turns, the number of candidates, and buttons for more."""
     turns = [
-        turn_line(
-            number,
-            variant.show(guess),
-            Html(f"{feedback_in(style, reply, texts)}{beside(guess, variant, texts)}"),
-        )
-        for number, (guess, reply) in enumerate(history, 1)
+        guess_line(number, guess, reply, variant, style, texts) for number, (guess, reply) in enumerate(history, 1)
     ]
-    head = texts.html("position.title", form=form_of(variant, texts))
     solved = is_solved(variant, history)
     fits = "position.words-left" if variant.words else "position.left"
     last = texts.html("position.solved") if solved else texts.counted(fits, left)
-    lines = [head, "\n".join(latest(turns, ROOM)), last]
-    asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
-    goes_on = ((_button(OnMenu.PLAY_ON, texts),),) * (not solved)
-    rows = (tuple(_button(verb, texts) for verb in asked), *goes_on)
-    return Screen(Html("\n\n".join(line for line in lines if line)), rows)
+    html = page(texts.html("position.title", form=form_of(variant, texts)), latest(turns, ROOM), last)
+    advice = None if solved else go(texts, "menu.advice", OnMenu.ADVICE)
+    review = go(texts, "menu.review", OnMenu.REVIEW) if history else None
+    return Screen(html, rows((advice, review), when(not solved, go(texts, "menu.playon", OnMenu.PLAY_ON))))
 
 
 def with_legend(screen: Screen, variant: Variant, texts: Texts) -> Screen:
     """The same for somebody who may not know what the replies mean."""
-    return replace(screen, html=Html(f"{screen.html}\n\n{legend_lines(variant, texts)}"))
+    return replace(screen, html=page(screen.html, legend_lines(variant, texts)))
 
 
 def is_solved(variant: Variant, history: History) -> bool:
@@ -419,10 +382,6 @@ def is_solved(variant: Variant, history: History) -> bool:
 def advice_screen(variant: Variant, history: History, advice: Advice, style: str, texts: Texts) -> Screen:
     """The same with a good guess and its reasons."""
     plain = position_screen(variant, history, advice.candidates, style, texts)
-    lines = [*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts)]
+    told = (*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts))
     asked, *others = plain.rows
-    return Screen(Html("\n".join((plain.html, *lines))), tuple(row for row in (asked[1:], *others) if row))
-
-
-def _button(verb: OnMenu, texts: Texts) -> Button:
-    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
+    return Screen(lines(plain.html, *told), rows(asked[1:], *others))
