@@ -12,6 +12,7 @@ from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_aft
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
+from bot.app.texts import Html
 from bot.app.world import Recall
 from solver.analysis import information
 from solver.feedback import Feedback, History
@@ -74,9 +75,8 @@ async def press_hint(word: str, game: G, kind: HasHints[G], request: Request) ->
 
 async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
-    if Feature.HINTS in request.gate.off:
-        feature = request.texts.plain(f"feature.{Feature.HINTS}")
-        return Outcome(game, request.texts.html("note.switched-off", feature=feature), changed=False)
+    if (note := why_no_hints(request)) is not None:
+        return Outcome(game, note, changed=False)
     hinted = await kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
@@ -84,6 +84,13 @@ async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Out
     if reply is not None:
         return _recall_reply(code, reply, game, hinted, request)
     return _count(hint_about(code, hinted.hint), hinted, game, kind, request)
+
+
+def why_no_hints(request: Request) -> Html | None:
+    """That an operator has switched hints off; None: they are on."""
+    if Feature.HINTS not in request.gate.off:
+        return None
+    return request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.HINTS}"))
 
 
 async def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:

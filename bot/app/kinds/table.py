@@ -1,16 +1,17 @@
 """What games of every kind share at the table: beginning, keypad, vote about the end, sharing.
 
-First how games begin, then what kinds of codes on one board have in common, buttons that do the same on every board,
+First how games begin, then what kinds of codes on one board have in common, and those on whose boards people guess;
 votes about the end, codes that are tapped, sharing. A new button below a game that is over is an entry of `BUTTONS`.
 """
 
-from collections.abc import Awaitable, Callable
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from bot.app.buttons import OnBoard, OnEnd
+from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd
 from bot.app.intents import Command, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, unchanged
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.limits import Limit
@@ -19,11 +20,12 @@ from bot.app.model.options import GameOptions, Help, options_read
 from bot.app.model.prompts import Prompts
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place
-from bot.app.screens.board import invalid_code
+from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import EndPage
 from bot.app.screens.entries import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import Html, Texts
+from solver.feedback import Feedback
 from solver.variant import Code, Fault, InvalidCode, Variant
 
 # Beginning games by options, of whichever kind.
@@ -67,6 +69,18 @@ async def has_played(mode: str, request: Request) -> bool:
     return bool(await request.work.of(Prompts).last_options(request.chat.id, mode))
 
 
+def new_header(request: Request, salt: str = "") -> dict[str, Any]:
+    """The header of a game that the person begins here and now, by the names of its fields; `salt`: empty: drawn."""
+    world = request.world
+    return {
+        "id": world.new_id(),
+        "chat": request.chat,
+        "starter": request.person.id,
+        "salt": salt or world.new_salt(),
+        "opened_at": world.now(),
+    }
+
+
 def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
     """Shown where whoever pressed on another screen finds it."""
     outcome = unchanged(game, Answer(), shows=True)
@@ -76,6 +90,7 @@ def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
 # What kinds of codes on one board have in common.
 
 B = TypeVar("B", bound=BoardGame)
+G = TypeVar("G", bound=Header)
 
 
 class BoardKind(Kind[B]):
@@ -86,13 +101,16 @@ class BoardKind(Kind[B]):
 
     async def keep(self, game: B, request: Request) -> Outcome[Header] | None:
         """Whether to give up is asked."""
-        return await keep(game, request)
+        return keep(game, request)
 
     def step(self, game: B, person: int) -> int:
         return len(game.game.turns)
 
     def fits(self, typed: Reading, game: B, request: Request) -> Fit:
         return code_fits(typed, game)
+
+    def options_of(self, game: B) -> GameOptions:
+        return GameOptions(game.game.mode.name, game.game.variant.name)
 
     def variant_of(self, game: B) -> Variant:
         return game.game.variant
@@ -112,50 +130,114 @@ def code_fits(typed: Reading, game: BoardGame) -> Fit:
     return Fit.PERHAPS
 
 
-# What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended.
+# What kinds have in common on whose boards people guess.
 
-GivesUp = Callable[[B, Request], Awaitable[Outcome[B]]]
-"""The game given up at once, whoever else plays it."""
-
-
-async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Carry out a press on such a button. `give_up`: how games of this kind are given up."""
-    match verb:
-        case OnBoard.KEYPAD:
-            return Outcome(replace(game, keypad=True))
-        case OnBoard.PROOF:
-            return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
-        case OnBoard.KEEP:
-            return go_on_after_asking(game, request)
-        case OnBoard.RESIGN:
-            return await ask_to_resign(game, give_up, request)
-        case OnBoard.GIVE_UP:
-            return await resign(game, give_up, request)
-        case _:
-            return strip_buttons(game, request)
+GUESSED: Mapping[GameVerb, Rule] = {
+    **dict.fromkeys((OnBoard.DIGIT, OnBoard.ERASE, OnBoard.KEYPAD, OnBoard.KEEP), Rule()),
+    **dict.fromkeys((OnBoard.SUBMIT, OnBoard.RESIGN, OnBoard.GIVE_UP), Rule(bound=True)),
+    OnBoard.AGAIN: Rule(on=False, over=True),
+    OnBoard.PROOF: Rule(over=True),
+}
+"""The buttons of all such boards, and when each counts."""
+Action = Callable[[GamePress, B, Request], Awaitable[Outcome[Header]]]
 
 
-async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """A slip of the finger must not end a game. Not where two must agree, nor one like it may be begun untouched."""
-    has_begun = bool(game.game.turns) or game.is_only_try
-    return ask_first(game, request, has_begun=has_begun) or await resign(game, give_up, request)
+class GuessedKind(BoardKind[B]):
+    """People guess on the board, by typing or on its keypad."""
+
+    rules: ClassVar = GUESSED
+    buttons: ClassVar[Mapping[GameVerb, tuple[Rule, Action[Any]]]] = {}
+    """What its boards have besides, or do otherwise: when each counts, and what it does."""
+
+    @abstractmethod
+    async def guess(self, code: Code, game: B, request: Request) -> Outcome[B]:
+        """Count the guess, or point it out as asked before."""
+
+    @abstractmethod
+    async def give_up(self, game: B, request: Request) -> Outcome[B]:
+        """The game given up at once, whoever else plays it."""
+
+    def refusal(self, game: B, request: Request) -> Answer | None:
+        """Why the person may send no code now; None: they may."""
+        return None
+
+    async def type_code(self, typed: Reading, game: B, request: Request) -> Outcome[B]:
+        """A code: the keypad folds. What is none, or does not count, is said to be so, and the keypad stays."""
+        game = replace(game, asks_to_resign=False)
+        code = read_code(typed, game, request)
+        if isinstance(code, str):
+            return Outcome(replace(game, asked_again=None), code)
+        outcome = await self.guess(code, game, request)
+        return outcome if outcome.game.game == game.game else with_game(outcome, keypad=False)
+
+    async def press_button(self, press: GamePress, game: B, request: Request) -> Outcome[Header]:
+        if press.verb in self.buttons:
+            _, action = self.buttons[press.verb]
+            return await action(press, game, request)
+        match press.verb:
+            case OnBoard.DIGIT | OnBoard.ERASE | OnBoard.SUBMIT:
+                return await self._press_keypad(press, game, request)
+            case OnBoard.KEYPAD:
+                return Outcome(replace(game, keypad=True))
+            case OnBoard.PROOF:
+                return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
+            case OnBoard.KEEP:
+                return go_on_after_asking(game, request)
+            case OnBoard.RESIGN:
+                return await self._ask_to_resign(game, request)
+            case OnBoard.GIVE_UP:
+                return await self._resign(game, request)
+        return await play(self.options_of(game), request)
+
+    async def _press_keypad(self, press: GamePress, game: B, request: Request) -> Outcome[Header]:
+        if (refused := self.refusal(game, request)) is not None:
+            return unchanged(game, refused)
+        variant = game.game.variant
+        if press.verb is not OnBoard.SUBMIT:
+            return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
+        code = await tapped_code(game, variant, request)
+        return unchanged(game, code) if isinstance(code, Answer) else await self.guess(code, game, request)
+
+    async def end(self, game: B, request: Request) -> Outcome[Header]:
+        """As a vote, where others play along."""
+        return await (self._resign if game.asks_to_resign else self._ask_to_resign)(game, request)
+
+    async def _ask_to_resign(self, game: B, request: Request) -> Outcome[Header]:
+        """What was begun, or is the only try: a slip of the finger must not end it. Not where two must agree."""
+        has_begun = bool(game.game.turns) or game.is_only_try
+        return ask_first(game, request, has_begun=has_begun) or await self._resign(game, request)
+
+    async def _resign(self, game: B, request: Request) -> Outcome[Header]:
+        return vote(game, request) or await self.give_up(game, request)
 
 
-async def resign_by_command(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up, if those who must agree do: what was begun, or is the only try, is asked for first."""
-    if game.asks_to_resign:
-        return await resign(game, give_up, request)
-    return await ask_to_resign(game, give_up, request)
+def stale_press(game: G, request: Request) -> Outcome[G]:
+    """The button speaks of another moment: the game is shown as it is."""
+    return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
 
 
-async def keep(game: B, request: Request) -> Outcome[B] | None:
-    """The game goes on, if the board asks whether to give it up."""
-    return go_on_after_asking(game, request) if game.asks_to_resign else None
+def with_game(outcome: Outcome[B], **changes: Any) -> Outcome[B]:
+    """The outcome with something else changed in its game."""
+    return replace(outcome, game=replace(outcome.game, **changes))
 
 
-async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up, if those who must agree do."""
-    return vote(game, request) or await give_up(game, request)
+def read_code(typed: Reading, game: BoardGame, request: Request) -> Code | Html:
+    """The code that was typed; or, where it is none, what says so."""
+    try:
+        return typed.code(game.game.variant)
+    except InvalidCode as error:
+        return invalid_code(error, game.game.variant, request.texts)
+
+
+def guess_with_reply(code: Code, reply: Feedback, variant: Variant, request: Request) -> str:
+    """The guess with the feedback that it got, as whoever made it hears it."""
+    return f"{variant.show(code)}: {feedback_in(request.preferences.style, reply, request.texts)}"
+
+
+def asked_before(game: G, answer: str, request: Request) -> Outcome[G]:
+    """Point out what was asked before, with its answer; the game knows that it counts if it is sent again."""
+    texts = request.texts
+    return Outcome(game, texts.html("note.asked-before", answer=answer), Answer(texts.plain("toast.asked-before")))
 
 
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
@@ -207,6 +289,11 @@ def _refuse(game: V, note: Html, request: Request) -> Outcome[V]:
     return Outcome(game, note, changed=False)
 
 
+def keep(game: V, request: Request) -> Outcome[V] | None:
+    """The game goes on, if the board asks whether to give it up."""
+    return go_on_after_asking(game, request) if game.asks_to_resign else None
+
+
 def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
     """The game goes on, and votes to end it are gone."""
     if (refused := _refuse_bystander(game, request)) is not None:
@@ -220,8 +307,6 @@ def _may_end_alone(game: ChatGame, request: Request) -> bool:
 
 
 # Codes that are tapped on a keypad: what each key does to what has been tapped so far.
-
-G = TypeVar("G", bound=Header)
 
 
 async def press_key(key: str, game: G, variant: Variant, request: Request) -> Outcome[G]:
@@ -239,14 +324,6 @@ def with_draft(game: G, before: str, after: str, said: str, request: Request) ->
     if after == before:
         return Outcome(game, answer=Answer(said), changed=False, shows=False)
     return Outcome(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
-
-
-def typed_code(typed: Reading, game: B, request: Request) -> Code | Outcome[B]:
-    """The code that was typed; or, where it is none, what says so, which the keypad outlasts."""
-    try:
-        return typed.code(game.game.variant)
-    except InvalidCode as error:
-        return Outcome(replace(game, asked_again=None), invalid_code(error, game.game.variant, request.texts))
 
 
 async def tapped_code(game: Header, variant: Variant, request: Request) -> Code | Answer:

@@ -14,12 +14,12 @@ from itertools import islice
 
 from bot.app.language import KNOWN, letters_in
 from bot.app.links import proof_link
-from bot.app.model.game import MOST_SUSPECTS, BoardGame
+from bot.app.model.game import MOST_SUSPECTS, ChatGame
 from bot.app.model.options import family_of
 from bot.app.screen import Screen, lines
 from bot.app.screens.people import NAMELESS, WORD_JOINER, shown_name
 from bot.app.texts import NOTHING, Html, Texts
-from bot.game.model import Phase, Turn
+from bot.game.model import Turn
 from solver.characters import LIKE_DIGITS, TWINS
 from solver.contradictions import Suspect
 from solver.feedback import Feedback, feedback_for
@@ -31,11 +31,19 @@ from solver.words import possible_words
 NBSP = "\u00a0"
 
 
-def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """A line for each turn, with the letters of colours behind it for people who cannot tell them apart."""
-    return [
+def turn_lines(
+    turns: Iterable[Turn], variant: Variant, style: str, texts: Texts, names: Iterable[str] | None = None
+) -> list[Html]:
+    """A line for each turn, with the letters of colours behind it for people who cannot tell them apart.
+
+    `names`: of whoever has made each, behind it.
+    """
+    told = [
         guess_line(number, turn.guess, turn.feedback, variant, style, texts) for number, turn in enumerate(turns, 1)
     ]
+    if names is None:
+        return told
+    return [Html(f"{line}  {texts.html('{name}', name=name)}") for line, name in zip(told, names, strict=True)]
 
 
 def guess_line(number: int, guess: Code, reply: Feedback, variant: Variant, style: str, texts: Texts) -> Html:
@@ -273,10 +281,9 @@ def remark_lines(note: Html) -> list[Html]:
 # The questions of a board before it ends a game.
 
 
-def question(game: BoardGame, texts: Texts, key: str = "note.resign", **values: object) -> list[Html]:
-    """The question as a line, while its buttons are shown; else nothing. `key`: of what it promises."""
-    asks = game.asks_to_resign and game.game.phase is not Phase.OVER
-    return [texts.html(key, **values)] if asks else []
+def question(game: ChatGame, texts: Texts, key: str = "note.resign", **values: object) -> Html | None:
+    """The question, while its buttons are shown; else nothing. `key`: of what it promises."""
+    return texts.html(key, **values) if game.asks_to_resign and not game.is_over else None
 
 
 # The lock on a board: a link that carries the whole fingerprint of a secret, in the way of nobody.
@@ -295,6 +302,13 @@ def seal(digest: str, username: str, what: Html = SECRET) -> Html:
 def sealed(line: Html, *seals: Html) -> Html:
     """The line with seals at its end."""
     return Html(" ".join((line, *seals)))
+
+
+def proof_line(digest: str, texts: Texts, secret: str | None, salt: str) -> Html:
+    """The fingerprint; once the secret may be told, also how to make it."""
+    if not secret:
+        return texts.html("board.proof", digest=digest)
+    return texts.html("board.proof-check", salt=salt, digest=digest, secret=secret)
 
 
 def explained(digest: str, texts: Texts) -> Screen:

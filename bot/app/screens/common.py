@@ -1,21 +1,23 @@
 """What screens of all kinds share: durations, moments, pages, the buttons below a game that is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from sys import maxsize
 from typing import Any, TypeVar
 
-from bot.app.buttons import GamePress, OnEnd, OnMenu, Press
+from bot.app.buttons import OnEnd, OnMenu, Press
 from bot.app.links import link_to
 from bot.app.model.chats import Preferences
+from bot.app.model.game import Header
 from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, button, go, grid, primary, rows, when
-from bot.app.screens.board import DEFAULT_STYLE
+from bot.app.screens.board import DEFAULT_STYLE, latest, turn_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
 from bot.game.daily import HOUR, MINUTE
+from bot.game.model import Game, Seat
 
 # The buttons under a game that is over, of whatever kind.
 #
@@ -35,14 +37,14 @@ class EndPage(Enum):
 class EndButtons:
     """What a kind of game has to put there; what it has not is empty."""
 
-    again: Row = ()
-    """To play again: the first is the primary button."""
-    next: tuple[Row, ...] = ()
-    """What this kind alone offers to go on with."""
-    review: Row = ()
-    proof: Row = ()
+    again: Button | None = None
+    """To play again, which is the primary button."""
+    next: Iterable[Button | Iterable[Button | None] | None] = ()
+    """What this kind alone offers to go on with: see `rows`."""
+    review: Button | None = None
+    proof: Button | None = None
     """The proof of fair play: in the place of the review where there is none, or once that was asked for."""
-    share: Row = ()
+    share: Iterable[Button | None] = ()
     """Ways to share the game: one stands there itself, several under a button."""
 
 
@@ -50,19 +52,20 @@ UNDER_EVERY = (OnEnd.HOME,)
 """The last row."""
 
 
-def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePress], texts: Texts) -> tuple[Row, ...]:
+def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], Press], texts: Texts) -> tuple[Row, ...]:
     """The rows of that page, or of the main one where it has nothing. `press`: on one of the buttons of every kind."""
 
     def every(verb: OnEnd) -> Button:
         return button(texts.plain(f"after.{verb.value}"), press(verb))
 
-    if page is EndPage.SHARE and len(buttons.share) > 1:
-        return (*grid(buttons.share), (every(OnEnd.BACK),))
-    is_reviewed = page is EndPage.REVIEW and bool(buttons.proof)
+    share = [way for way in buttons.share if way]
+    if page is EndPage.SHARE and len(share) > 1:
+        return rows(*grid(share), every(OnEnd.BACK))
+    is_reviewed = page is EndPage.REVIEW and buttons.proof is not None
     review = buttons.proof if is_reviewed else buttons.review or buttons.proof
-    share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
-    again = (primary(buttons.again[0]), *buttons.again[1:]) if buttons.again else ()
-    return rows(again, *buttons.next, (*review, *share), map(every, UNDER_EVERY))
+    again = primary(buttons.again) if buttons.again else None
+    shares = [every(OnEnd.SHARE)] if len(share) > 1 else share
+    return rows(again, *buttons.next, [review, *shares], map(every, UNDER_EVERY))
 
 
 # Somebody who looks at a screen.
@@ -91,6 +94,23 @@ class Viewer:
     recall: Recall = recall_nothing
 
 
+def boards_of(
+    game: Game, viewer: Viewer, room: int, names: Iterable[str], head: Callable[[Seat], Html]
+) -> list[list[Html]]:
+    """The turns in so much room: on one board where all learn from each other, else on one for each seat.
+
+    `names`: of whoever made each turn; `head`: of a seat's board.
+    """
+    if game.mode.shares_history:
+        return [latest(turn_lines(game.turns, game.variant, viewer.style, viewer.texts, names), room)]
+    found, each = ((seat, game.turns_of(seat)) for seat in game.seats), room // len(game.seats)
+    return [
+        [head(seat), *latest(turn_lines(turns, game.variant, viewer.style, viewer.texts), each)]
+        for seat, turns in found
+        if turns
+    ]
+
+
 def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
     """Whoever has a chat with these preferences."""
     shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
@@ -105,15 +125,15 @@ def only_in_private(texts: Texts) -> Screen:
 # Ending a game is asked for where a second tap at the same place keeps it.
 
 
-def with_end_last(others: Row, end: Button) -> tuple[Row, ...]:
+def with_end_last(others: Iterable[Button | None], end: Button) -> tuple[Row, ...]:
     """The buttons two on a row; the one that ends a game stands at the right of the last row."""
-    *above, beside = others
-    return (*grid(tuple(above)), (beside, end))
+    *above, beside = filter(None, others)
+    return rows(*grid(above), (beside, end))
 
 
 def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:
     """The answers once it is pressed: *keep* stands where it stood. `is_alone`: nothing stood beside it."""
-    return ((yes,), (keep,)) if is_alone else ((yes, keep),)
+    return rows(yes, keep) if is_alone else rows((yes, keep))
 
 
 # Pages of long lists, which may have changed since they were shown.
@@ -172,6 +192,16 @@ def clock_face(took: float) -> str:
     minutes, seconds = divmod(max(0, round(took)), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def how_long(game: Header) -> Html:
+    """How long the game that is over took."""
+    return duration((game.ended_at or game.opened_at) - game.opened_at)
+
+
+def hints_taken(taken: int, texts: Texts) -> Html | None:
+    """How many hints were taken, if any were."""
+    return texts.counted("end.hints", taken) if taken else None
 
 
 MANY = 2

@@ -311,6 +311,12 @@ def note_line(noted: str, variant: Variant) -> Html:
     return Html(f"📝 {'  '.join(groups)}") if groups else NOTHING
 
 
+def noted_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
+    """The notes in a line, and the grid; nothing without notes. `asks`: see `place_lines`."""
+    line = note_line(noted, variant)
+    return [line, *place_lines(noted, variant, texts, asks=asks)] if line else []
+
+
 def place_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
     """The grid: each symbol with the places that are noted. `asks`: also what the buttons of places are for."""
     head = f"{'  ' if is_wide(variant) else ' '}│{''.join(map(str, range(1, variant.length + 1)))}"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 from typing import Any
 
@@ -86,6 +86,12 @@ def seen(match: Match, seat: int = 0, **fields: object) -> Screen:
 def verbs(screen: Screen) -> set[GameVerb]:
     presses = [press_from(button.data or "") for row in screen.rows for button in row]
     return {press.verb for press in presses if isinstance(press, GamePress)}
+
+
+def test_whoever_has_a_seat_looks_as_they_do_anywhere_else() -> None:
+    looks_so: dict[str, Any] = {field.name: object() for field in fields(Viewer)}
+    seated = SeatViewer.of(Viewer(**looks_so), seat=Seat(1))
+    assert {name: getattr(seated, name) for name in looks_so} == looks_so
 
 
 @given(matches(), st.data())

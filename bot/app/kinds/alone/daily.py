@@ -18,8 +18,7 @@ from solver.review import Review
 
 def begin(number: int, player: Player, request: Request) -> Alone:
     """The person's one game about that day's code, which begins now. It is still to be saved."""
-    codes, now = request.world.daily, request.world.now()
-    game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
+    codes, now, game = request.world.daily, request.world.now(), _game_about(number, request)
     attempt = Try(number, request.person.id, request.person.name, game.id, now)
     request.work.of(DailyTries).begin(attempt)
     request.work.of(DailyTries).save_player(player)
@@ -29,9 +28,12 @@ def begin(number: int, player: Player, request: Request) -> Alone:
 
 def begin_closed(number: int, request: Request) -> Alone:
     """A game about a day's code that is closed, for practice."""
+    return replace(_game_about(number, request), is_practice=True)
+
+
+def _game_about(number: int, request: Request) -> Alone:
     codes = request.world.daily
-    game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
-    return replace(game, is_practice=True)
+    return new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
 
 
 async def player_of(request: Request) -> Player:

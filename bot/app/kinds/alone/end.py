@@ -7,7 +7,7 @@ from bot.app.advice import MOST_TURNS, Reviewed, game_review
 from bot.app.buttons import GamePress, OnBoard
 from bot.app.contests.model import Contests, Entry, Standings
 from bot.app.contests.screens import news, sharing
-from bot.app.kind import Outcome, Request, slot_of
+from bot.app.kind import Request, slot_of
 from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
@@ -15,7 +15,6 @@ from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, standin
 from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
-from bot.app.kinds.table import resign_by_command
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import PlayedGame, log_after
@@ -35,17 +34,7 @@ from bot.game.model import Termination
 from solver.review import Review
 from solver.strength.figures import forced_within
 
-# Ends of games alone: given up, and what follows for contests.
-
-
-async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
-    """End the game; its board shows the secret."""
-    return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
-
-
-async def end(game: Alone, request: Request) -> Outcome[Alone]:
-    """Give the game up, if those who must agree do, once it was asked."""
-    return await resign_by_command(game, give_up, request)
+# What follows the end of a game alone.
 
 
 async def after_end(game: Alone, request: Request) -> None:

@@ -15,7 +15,7 @@ from bot.app.intents import LONGEST_GUESS, Command, Order
 from bot.app.kind import LongThought, Outcome, Request, Rule, beside, strip_buttons, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
-from bot.app.kinds.alone.begin import begin, new_game
+from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.contest import (
     SHOWN,
     as_its_player_reads,
@@ -30,25 +30,32 @@ from bot.app.kinds.alone.end import (
     REVIEW,
     after_end,
     ask_for_review,
-    end,
-    give_up,
     show,
     show_costliest,
     show_friend,
     with_praise,
 )
-from bot.app.kinds.alone.model import ALL, CODEC, Alone, after_turn
+from bot.app.kinds.alone.model import ALL, CODEC, Alone
 from bot.app.kinds.alone.screens import AWAY, HERE, board, daily_card, details_of, is_first, title_of
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.reviews import EVERY, slot_of_review, tells_figures
-from bot.app.kinds.table import BoardKind, may_share, play, press_board, press_key, tapped_code, typed_code
+from bot.app.kinds.table import (
+    GUESSED,
+    RULE,
+    GuessedKind,
+    asked_before,
+    guess_with_reply,
+    may_share,
+    play,
+    read_code,
+)
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, notes_of, with_notes
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.board import feedback_in, invalid_code, typed_example
+from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer
 from bot.app.screens.entries import Entry, board_entry
 from bot.app.screens.hints import objection_line
@@ -58,32 +65,15 @@ from bot.app.screens.share import Card, result_offer
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.work import Work
 from bot.game.fair_play import Opened, Told
-from bot.game.model import MODES, Game, Phase
+from bot.game.model import MODES, Game
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.feedback import is_consistent
 from solver.position import fitting_codes
-from solver.variant import Code, InvalidCode
+from solver.variant import Code
 
 # The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.
 
 Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
-
-
-async def tap(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Tap a key of the keypad."""
-    key = "" if press.verb is OnBoard.ERASE else press.argument
-    return await press_key(key, game, game.game.variant, request)
-
-
-async def submit(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Guess the code that was tapped."""
-    code = await tapped_code(game, game.game.variant, request)
-    return unchanged(game, code) if isinstance(code, Answer) else await guess(code, game, request)
-
-
-async def press_common(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb.value), game, give_up, request)
 
 
 async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -94,11 +84,6 @@ async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Heade
 async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show or change the notes."""
     return await press_note(press.argument, game, HINTED, request)
-
-
-async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Begin the same once more."""
-    return await play(game.options, request)
 
 
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -136,11 +121,11 @@ async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[
     return beside(game, to_days(leads.get(press.argument)))
 
 
-async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def replay(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Begin the same once more, from below the review."""
     if not alone_play(game.game.mode).can_be_replayed:
         return strip_buttons(game, request)
-    return await begin_again(press, game, request)
+    return await play(game.options, request)
 
 
 async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -148,13 +133,9 @@ async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outco
     return unchanged(game, await ask_for_review(game, request, EVERY))
 
 
-def _order(command: Command) -> Action:
-    """The button that does what the command does, beside the game."""
-
-    async def obey(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
-        return beside(game, Order(command, ""))
-
-    return obey
+async def learn(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+    """Lead to the lessons."""
+    return beside(game, Order(Command.LEARN, ""))
 
 
 async def show_more(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
@@ -166,37 +147,28 @@ async def show_more(press: GamePress, game: Alone, _request: Request) -> Outcome
 
 
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
-    OnBoard.DIGIT: (Rule(), tap),
-    OnBoard.ERASE: (Rule(), tap),
-    OnBoard.SUBMIT: (Rule(bound=True), submit),
-    OnBoard.KEYPAD: (Rule(), press_common),
     OnBoard.HINT: (Rule(bound=True), hint),
     OnBoard.NOTES: (Rule(), note),
-    OnBoard.RESIGN: (Rule(bound=True), press_common),
-    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
-    OnBoard.KEEP: (Rule(), press_common),
-    OnBoard.PROOF: (Rule(over=True), press_common),
-    OnBoard.LESSONS: (Rule(), _order(Command.LEARN)),
+    OnBoard.LESSONS: (Rule(), learn),
     OnBoard.MORE: (Rule(), show_more),
-    OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
-    OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
-    OnBoard.REVIEW: (Rule(on=False, over=True), review),
-    OnBoard.RETRY: (Rule(on=False, over=True), retry),
-    OnBoard.DAY: (Rule(on=False, over=True), open_day),
+    OnBoard.BEAT: (RULE, offer_to_friends),
+    OnBoard.REVIEW: (RULE, review),
+    OnBoard.RETRY: (RULE, retry),
+    OnBoard.DAY: (RULE, open_day),
     OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),
     OnBoard.EVERY: (Rule(on=False, over=True, slot="review"), all_guesses),
 }
-RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 """What reveals the secret counts only once the game is over: a doctored client may press what is not shown."""
 
 # Games alone, as a kind.
 
 
-class AloneKind(BoardKind[Alone]):
+class AloneKind(GuessedKind[Alone]):
     """Games alone: all who are in the chat play one board."""
 
     codec = CODEC
-    rules = RULES
+    rules: ClassVar = {**GUESSED, **{verb: rule for verb, (rule, _) in BUTTONS.items()}}
+    buttons = BUTTONS
     begins_by_options = True
     jobs: ClassVar = {FRIEND: show_friend}
     long_jobs: ClassVar = {
@@ -205,25 +177,45 @@ class AloneKind(BoardKind[Alone]):
     }
 
     async def type_text(self, typed: Reading, game: Alone, request: Request) -> Outcome[Header]:
-        """A guess: the keypad folds. What is none is said to be none, and the keypad stays."""
-        return await type_text(typed, game, request)
+        if len(typed.text) > LONGEST_GUESS:
+            return Outcome(game, request.texts.html("note.long"), changed=False)
+        return await self.type_code(typed, game, request)
 
-    async def press_button(self, press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-        """On the board, or below the review of the game."""
-        _, action = BUTTONS[press.verb]
-        return await action(press, game, request)
+    async def guess(self, code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+        """Raises NeedsThought."""
+        try:
+            step = apply(game.game, _move(code, game, request))
+        except IllegalMove as refusal:
+            if refusal.reason is Reason.RULED_OUT:
+                return _refuse_ruled_out(code, game, request)
+            if refusal.reason is not Reason.ASKED_BEFORE:
+                raise
+            return asked_before(replace(game, asked_again=code), _answer(code, game, request), request)
+        has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
+        after = game.guessed_too(request.person.id).after_guess(step.game, request.person.name, request.world.now())
+        after = reply_explained(replace(after, hint=None), request)
+        return Outcome(
+            await with_praise(after, request) if after.is_over else after,
+            answer=Answer(_answer(code, after, request)),
+            draft="" if game.keypad else None,
+            place=Place.BOTTOM if has_picture_below else None,
+        )
+
+    async def give_up(self, game: Alone, request: Request) -> Outcome[Alone]:
+        """Its board shows the secret."""
+        return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
 
     async def screen_of(self, game: Alone, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
-        standings = await standings_for(game, work) if game.target is not None and game.is_over else None
+        standings = await standings_for(game, work) if game.is_over else None
         if standings is not None:
             standings = await as_read_by(game.starter, standings, work)
         elif not game.is_over:
             game = await as_its_player_reads(game, work)
-        day = await shown_for(game, work) if game.daily is not None and game.is_over else None
+        day = await shown_for(game, work) if game.is_over else None
         noted = "" if viewer.person is None or game.is_over else notes_of(viewer.person, game.notes)
-        draft = draft_line(viewer.draft, game.game.variant) if viewer.draft else ""
-        viewer = viewer if draft == viewer.draft else replace(viewer, draft=draft)
+        if viewer.draft:
+            viewer = replace(viewer, draft=draft_line(viewer.draft, game.game.variant))
         position = await _advised(game, viewer, work)
         return board(game, viewer, details_of(game, viewer.recall, standings, noted, day, position))
 
@@ -231,27 +223,22 @@ class AloneKind(BoardKind[Alone]):
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
         return board_entry(game, texts, name)
 
-    async def end(self, game: Alone, request: Request) -> Outcome[Header]:
-        """As a vote, where others play along."""
-        return await end(game, request)
-
     async def hint(self, game: Alone, request: Request) -> Outcome[Header]:
         """All see it. Raises NeedsThought."""
         return await hints.next_hint(game, HINTED, request)
 
     async def weigh(self, guess: Reading, game: Alone, request: Request) -> Outcome[Header]:
         """Or what is wrong with it, as it is no code."""
-        variant, texts = game.game.variant, request.texts
         hinted = await HINTED.hint_subject(game, request)
         if hinted.refused:
             return hints.refuse_hint(game, hinted, request)
         if not guess.text.strip():
-            note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
+            example = typed_example(game.game.variant, request.texts)
+            note = request.texts.html("hint.wonder-how", example=example)
             return Outcome(game, note, changed=False)
-        try:
-            code = guess.code(variant)
-        except InvalidCode as error:
-            return Outcome(game, invalid_code(error, variant, texts), changed=False)
+        code = read_code(guess, game, request)
+        if isinstance(code, str):
+            return Outcome(game, code, changed=False)
         return await hints.weigh(code, game, HINTED, request)
 
     async def after_end(self, game: Alone, request: Request) -> None:
@@ -260,22 +247,24 @@ class AloneKind(BoardKind[Alone]):
 
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
         """The game; that of somebody who has finished few says when only one code is left, unless it is blind."""
-        outcome, has_help = begin(options, request), options.help is not Help.BLIND and not request.chat.is_group
+        mode, variant = MODES[options.mode], options.the_variant
+        secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
+        game = new_game(Game(variant, mode, secrets), request)
+        has_help = options.help is not Help.BLIND and not request.chat.is_group
         is_learners = has_help and not await tells_figures(request.person.id, request.work)
-        return replace(outcome, game=replace(outcome.game, is_learners=is_learners))
+        return Outcome(replace(game, help=options.help, is_learners=is_learners), place=Place.BOTTOM)
 
     def options_of(self, game: Alone) -> GameOptions:
         return game.options
 
     async def result_card(self, query: str, game: Alone, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
-        can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
-        if can_be and game.daily is not None:
-            day = await shown_for(game, request.work)
-            return daily_card(query, game, viewer, 0 if day is None else day.run.days)
-        return (
-            result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions) if can_be else None
-        )
+        if not (alone_play(game.game.mode).can_be_shared and may_share(game, request)):
+            return None
+        if game.daily is None:
+            return result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions)
+        day = await shown_for(game, request.work)
+        return daily_card(query, game, viewer, 0 if day is None else day.run.days)
 
     def is_untouched(self, game: Alone) -> bool:
         """Contests and days are never so."""
@@ -283,6 +272,7 @@ class AloneKind(BoardKind[Alone]):
 
 
 ALONE = AloneKind()
+guess = ALONE.guess
 
 
 async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
@@ -294,43 +284,6 @@ async def _advised(game: Alone, viewer: Viewer, work: Work) -> Opened | None:
 
 
 # Guesses in a game alone, typed or sent from the keypad.
-
-
-async def type_text(typed: Reading, game: Alone, request: Request) -> Outcome[Alone]:
-    """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
-    if len(typed.text) > LONGEST_GUESS:
-        return Outcome(game, request.texts.html("note.long"), changed=False)
-    if game.asks_to_resign:
-        game = replace(game, asks_to_resign=False)
-    code = typed_code(typed, game, request)
-    if isinstance(code, Outcome):
-        return code
-    outcome = await guess(code, game, request)
-    if outcome.game.game == game.game or not game.keypad:
-        return outcome
-    return replace(outcome, game=replace(outcome.game, keypad=False))
-
-
-async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    """Count the guess, or point it out as asked before. Raises NeedsThought."""
-    try:
-        step = apply(game.game, _move(code, game, request))
-    except IllegalMove as refusal:
-        if refusal.reason is Reason.RULED_OUT:
-            return _refuse_ruled_out(code, game, request)
-        if refusal.reason is not Reason.ASKED_BEFORE:
-            raise
-        return _ask_again(code, game, request)
-    has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
-    after = reply_explained(after_turn(game.guessed_too(request.person.id), step.game, request.person.name), request)
-    if step.game.phase is Phase.OVER:
-        after = await with_praise(replace(after, ended_at=request.world.now(), proof=False), request)
-    return Outcome(
-        after,
-        answer=Answer(_guess_with_feedback(code, after, request)),
-        draft="" if game.keypad else None,
-        place=Place.BOTTOM if has_picture_below else None,
-    )
 
 
 def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
@@ -352,16 +305,9 @@ def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alon
     return Outcome(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
 
 
-def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    note = request.texts.html("note.asked-before", answer=_guess_with_feedback(code, game, request))
-    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
-
-
-def _guess_with_feedback(code: Code, game: Alone, request: Request) -> str:
-    """The guess with the feedback that it got."""
-    feedback = next(turn.feedback for turn in game.game.turns if turn.guess == code)
-    written = feedback_in(request.preferences.style, feedback, request.texts)
-    return f"{game.game.variant.show(code)}: {written}"
+def _answer(code: Code, game: Alone, request: Request) -> str:
+    reply = next(turn.feedback for turn in game.game.turns if turn.guess == code)
+    return guess_with_reply(code, reply, game.game.variant, request)
 
 
 # Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.

@@ -1,7 +1,7 @@
 """A game alone: whoever is in the chat breaks the bot's secret. As it is played, stored, and kept for ever."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from enum import Enum
 from math import inf
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.app.stats.model import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
 from bot.game.fair_play import GuardedGame, Told
-from bot.game.model import Game, Seat
+from bot.game.model import Seat
 from bot.game.notation import position
 from solver.flaws import Flaw, Why
 
@@ -155,16 +155,8 @@ class Alone(BoardGame):
 
     @property
     def options(self) -> GameOptions:
-        """The options with which this game is begun again."""
+        """With the same help."""
         return GameOptions(self.game.mode.name, self.game.variant.name, help=self.help)
-
-
-def after_turn(alone: Alone, game: Game, name: str) -> Alone:
-    """The game once a guess of somebody of that name was answered: whatever spoke of the turn before is gone."""
-    guessed_by = (*alone.guessed_by, name)
-    return replace(
-        alone, game=game, guessed_by=guessed_by, asked_again=None, resigning=(), asks_to_resign=False, hint=None
-    )
 
 
 # A game alone, as it is stored.

@@ -7,10 +7,10 @@ what is shared of a code of a day.
 from dataclasses import dataclass
 
 from bot.app.advice import HintResult, hint_result, link
-from bot.app.buttons import GamePress, OnBoard, OnContest, OnEnd, TokenPress
+from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress
 from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line
-from bot.app.daily.model import Daily, next_code_at
+from bot.app.daily.model import next_code_at
 from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
 from bot.app.links import DAILY, TABLE, link_to
@@ -19,7 +19,7 @@ from bot.app.model.hints import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
 from bot.app.review.screens import guess_html, verdict_text
-from bot.app.screen import Button, Row, Screen, button, primary
+from bot.app.screen import Button, Row, Screen, button, dotted, lines, page, primary, rows, when
 from bot.app.screens.board import (
     code_html,
     example_of,
@@ -27,6 +27,7 @@ from bot.app.screens.board import (
     latest,
     legend_lines,
     meaning_line,
+    proof_line,
     question,
     remark_lines,
     repeats_lines,
@@ -39,14 +40,13 @@ from bot.app.screens.common import (
     EndButtons,
     EndPage,
     Viewer,
-    duration,
-    end_rows,
+    hints_taken,
+    how_long,
     shown_moment,
-    sure_rows,
     with_end_last,
 )
-from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines, why
-from bot.app.screens.keypad import Keys, keypad_rows
+from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_rows, noted_lines, why
+from bot.app.screens.keypad import BoardButtons
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.texts import NOTHING, Html, Texts
@@ -93,47 +93,44 @@ ROOM_BESIDE_RESULTS = 500
 
 def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen:
     """The board as it is to be shown now."""
-    game = seen_by(board_game.game, None)
-    paragraphs = [
+    game, stands = seen_by(board_game.game, None), details.standings
+    html = page(
         _title(board_game, game, viewer),
         _turn_lines(board_game, game, viewer, details),
         remark_lines(viewer.note),
         meaning(board_game, viewer.texts),
         _news(board_game, game, viewer, details),
-        *([line] for line in _results(board_game, viewer, details)),
-        _proof_lines(board_game, viewer),
+        *([] if stands is None else results(stands, board_game.starter, viewer.style, viewer.texts)),
+        _proof_line(board_game, viewer.texts),
         _asking(board_game, viewer.texts),
-    ]
-    return Screen(
-        Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, viewer, details)
     )
+    return Screen(html, _rows(board_game, viewer, details))
 
 
 def _title(board_game: Alone, game: Game, viewer: Viewer) -> list[Html]:
-    texts, variant = viewer.texts, board_game.game.variant
+    texts, variant, help_ = viewer.texts, board_game.game.variant, board_game.help
     if is_first(board_game):
         return []
-    name = playable(game.mode).title
-    named = [texts.html(name)] if name else []
-    degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
-    practice = [texts.html("board.practice")] if board_game.is_practice else []
     if board_game.daily is not None:
-        return [sealed(daily_title(board_game.daily, texts), *_seals(board_game, viewer))]
-    title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree, *practice))))
-    title = sealed(title, *_seals(board_game, viewer))
-    is_on = game.phase is not Phase.OVER
-    return [title, target_line(board_game.target, viewer.texts)] if board_game.target and is_on else [title]
-
-
-def _seals(game: Alone, viewer: Viewer) -> tuple[Html, ...]:
-    return (seal(commitment(game), viewer.username),) if game.game.mode.has_secret else ()
+        title = texts.html("daily.title", number=board_game.daily.number)
+    else:
+        form = dotted(
+            Html(title_of(board_game, texts)),
+            form_of(variant, texts),
+            None if help_ is Help.NORMAL else texts.html(f"help.{help_.value}"),
+            texts.html("board.practice") if board_game.is_practice else None,
+        )
+        title = texts.html("board.title", form=form)
+    if game.mode.has_secret:
+        title = sealed(title, seal(commitment(board_game), viewer.username))
+    return (
+        [title] if board_game.target is None or board_game.is_over else [title, target_line(board_game.target, texts)]
+    )
 
 
 def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
-    lines = turn_lines(game.turns, game.variant, viewer.style, viewer.texts)
-    if board_game.chat.is_group:
-        names = (viewer.texts.html("{name}", name=shown_name(name)) for name in board_game.guessed_by)
-        lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
+    names = map(shown_name, board_game.guessed_by) if board_game.chat.is_group else None
+    lines = turn_lines(game.turns, game.variant, viewer.style, viewer.texts, names)
     room = ROOM_FOR_TURNS if details.hints is None else ROOM_BESIDE_HINTS
     return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
 
@@ -144,9 +141,8 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         return end_of_day(board_game, details.day, texts)
     if game.phase is Phase.OVER:
         return end_lines(board_game, texts, details.trail)
-    lines = [texts.counted("board.guesses", len(game.turns))]
-    if not game.turns:
-        lines = _beginning(board_game, viewer)
+    counted = texts.counted("board.guesses", len(game.turns))
+    lines = [counted] if game.turns else _beginning(board_game, viewer)
     if details.can_know and details.lesson is None and details.hints is None:
         lines.append(texts.html("board.can-know"))
     if details.lesson is not None:
@@ -155,8 +151,7 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         lines += hint_lines(details.hints, game.variant, viewer.style, texts, board_game.suggestions)
     if board_game.page is Page.NOTES:
         lines += [NOTHING, texts.html("notes.how-group" if board_game.chat.is_group else "notes.how")]
-    if noted := note_line(details.noted, game.variant):
-        lines += [noted, *place_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)]
+    lines += noted_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)
     if viewer.draft:
         lines.append(texts.html("board.draft", draft=viewer.draft))
     return lines
@@ -165,36 +160,30 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
 def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
     """What is to be done, until somebody has."""
     variant, texts = game.game.variant, viewer.texts
-    play = alone_play(game.game.mode)
+    play, key = alone_play(game.game.mode), f"degree.{game.help.value}"
+    example = variant.show(example_of(variant))
     if is_first(game):
-        return first_lines(game, texts)
-    lines = [texts.html(play.intro)] if play.intro else []
-    lines += [texts.html("daily.begin")] * (game.daily is not None)
-    if game.help is not Help.NORMAL:
-        lines.append(texts.html(f"degree.{game.help.value}"))
-    key = play.begin.key(variant, in_group=game.chat.is_group)
-    lines.append(texts.html(key, example=variant.show(example_of(variant))))
-    lines += [legend_lines(variant, texts)] * game.explains
-    return [*lines, *repeats_lines(variant, viewer.style, texts)]
+        return [texts.html("first.begin", example=example), legend_lines(variant, texts)]
+    how = play.begin.key(variant, in_group=game.chat.is_group)
+    found = (
+        texts.html(play.intro) if play.intro else None,
+        when(game.daily is not None, texts.html("daily.begin")),
+        None if game.help is Help.NORMAL else texts.html(key),
+        texts.html(how, example=example),
+        when(game.explains, legend_lines(variant, texts)),
+        *repeats_lines(variant, viewer.style, texts),
+    )
+    return [line for line in found if line is not None]
 
 
-def _results(game: Alone, viewer: Viewer, details: Details) -> list[Html]:
-    if details.standings is None:
-        return []
-    return results(details.standings, game.starter, viewer.style, viewer.texts)
-
-
-def _proof_lines(game: Alone, viewer: Viewer) -> list[Html]:
+def _proof_line(game: Alone, texts: Texts) -> Html | None:
     if not game.game.mode.has_secret or not game.proof:
-        return []
-    digest = commitment(game)
-    if game.game.phase is Phase.PLAYING or not game.game.secret or game.daily is not None:
-        return [viewer.texts.html("board.proof", digest=digest)]
-    secret = game.game.variant.format(game.game.secret)
-    return [viewer.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]
+        return None
+    told = game.game.secret if game.is_over and game.daily is None else None
+    return proof_line(commitment(game), texts, game.game.variant.format(told) if told else None, game.salt)
 
 
-def _asking(game: Alone, texts: Texts) -> list[Html]:
+def _asking(game: Alone, texts: Texts) -> Html | None:
     """Whether to give up, which promises the secret only where it is shown."""
     if game.daily is not None:
         return question(game, texts, "daily.resign", at=shown_moment(game.daily.closes_at, LONG))
@@ -256,13 +245,6 @@ def is_first(game: Alone) -> bool:
     return game.explains and not game.game.turns and is_plain
 
 
-def first_lines(game: Alone, texts: Texts) -> list[Html]:
-    """All that a newcomer needs for the first guess."""
-    variant = game.game.variant
-    begin = texts.html("first.begin", example=variant.show(example_of(variant)))
-    return [begin, legend_lines(variant, texts)]
-
-
 def meaning(game: Alone, texts: Texts) -> list[Html]:
     """What the last reply means, as one of somebody's first; nothing for those who have had some."""
     if not game.explains or game.is_over or not game.game.turns:
@@ -301,8 +283,7 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
         result = Html(f"{result} {_trail(trail, board_game, texts)}")
     if board_game.costliest is not None and board_game.costliest.perfect:
         guesses = Html(f"{guesses} ({texts.html('end.perfect', count=board_game.costliest.perfect)})")
-    took = duration((board_game.ended_at or board_game.opened_at) - board_game.opened_at)
-    counts = Html(" · ".join((guesses, *_hints_taken(board_game, texts), took)))
+    counts = dotted(guesses, hints_taken(board_game.suggestions, texts), how_long(board_game))
     return [result, counts, *_last_line(board_game, texts)]
 
 
@@ -327,17 +308,13 @@ def _trail(trail: Trail, game: Alone, texts: Texts) -> Html:
     return texts.html(key, path=path, example=code_html(trail.example, game.game.variant, texts))
 
 
-def _hints_taken(game: Alone, texts: Texts) -> list[Html]:
-    return [texts.counted("end.hints", game.suggestions)] if game.suggestions else []
-
-
 def _last_line(game: Alone, texts: Texts) -> list[Html]:
     """The one thing that is said besides: praise, else what cost most, else where the game stands among others."""
     found = game.costliest
     if game.praise is Praise.BEST:
         return [texts.html("end.best-yet")]
     if found is not None and not found.number:
-        return [texts.html("review.flawless")] * game.game.has_solved(ALL)
+        return [texts.html("review.flawless")] if game.game.has_solved(ALL) else []
     if found is not None and found.flaw is not None and _is_blamed(game):
         reason = why(found.flaw, game.game.variant, texts)
         return [texts.html("end.cost", number=found.number, why=reason)]
@@ -368,12 +345,7 @@ def _standing(standing: Standing, texts: Texts) -> Html:
     return texts.html("end.nth-mean", number=standing.nth, mean=texts.decimal(standing.mean, "0.0"))
 
 
-# What a game about the code of a day shows besides: its title, and its end.
-
-
-def daily_title(daily: Daily, texts: Texts) -> Html:
-    """The title of the board."""
-    return texts.html("daily.title", number=daily.number)
+# How a game about the code of a day ends.
 
 
 def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
@@ -387,11 +359,14 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
     result = result_line(game, texts)
     if game.hides_its_secret:
         result = Html(f"{result} {texts.html('daily.opens', at=shown_moment(daily.closes_at, LONG))}")
-    counts = [texts.counted("end.guesses", len(game.game.turns)), *_hints_taken(game, texts)]
-    counts += [texts.html("mode.strict")] * was_strict(game.game, ALL)
-    if day is not None:
-        counts += streak_text(day.run, texts)
-    lines = [result, Html(" · ".join(counts)), *[texts.html("end.best-yet")] * (game.praise is Praise.BEST)]
+    counts = dotted(
+        texts.counted("end.guesses", len(game.game.turns)),
+        hints_taken(game.suggestions, texts),
+        when(was_strict(game.game, ALL), texts.html("mode.strict")),
+        *([] if day is None else streak_text(day.run, texts)),
+    )
+    best = texts.html("end.best-yet")
+    lines = [result, counts, best] if game.praise is Praise.BEST else [result, counts]
     if day is not None:
         lines += worse_lines(day, texts)
     if not is_next_there(game):
@@ -407,134 +382,101 @@ def is_next_there(game: Alone) -> bool:
 # The buttons under the board of a game alone.
 
 
-def rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
+def _rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
     """What can be done now; a clue that its reader finds bad can be reported."""
-    shown = _rows(game, viewer, details)
+    buttons = BoardButtons(viewer.texts, game.id, len(game.game.turns))
+    shown = _rows_of_game(game, viewer, details, buttons)
     if game.target is None or not game.target.clue:
         return shown
     report = TokenPress(OnContest.REPORT, game.target.token)
     return (*shown, (button(viewer.texts.plain("button.report-clue"), report),))
 
 
-def _rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
-    if game.daily is not None and game.is_over:
-        return _after_day(game, viewer, details.day)
-    if game.game.phase is Phase.OVER:
-        return _at_the_end(game, viewer)
-    texts = viewer.texts
+def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardButtons) -> tuple[Row, ...]:
+    if game.is_over and game.daily is not None:
+        return _after_day(game, viewer, details.day, buttons)
+    if game.is_over:
+        return _at_the_end(game, viewer, buttons)
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
-        gives_up = _on(game, texts, "button.give-up" if is_shown else "button.yes-resign", OnBoard.GIVE_UP)
-        return sure_rows(gives_up, _on(game, texts, "button.keep", OnBoard.KEEP))
+        return buttons.sure("button.give-up" if is_shown else "button.yes-resign")
     if game.page is not Page.BOARD:
-        return _page_rows(game, viewer, details)
+        return _page_rows(game, viewer, details, buttons)
+    hint = None if game.no_hints else buttons.on("button.hint", OnBoard.HINT, MENU)
+    keys, unfold = buttons.keypad_of(game, viewer.draft, details.noted)
     if is_first(game):
-        return (*_keypad(game, viewer, details), *_first_rows(game, viewer))
-    hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
-    has_keys = not game.game.variant.words
-    unfold = (_on(game, texts, "button.keypad", OnBoard.KEYPAD),) * (has_keys and not game.keypad)
-    tools = (*hint, _on(game, texts, "button.notes", OnBoard.NOTES, OPEN), *unfold, *_proof(game, texts))
-    keys = _keypad(game, viewer, details) if has_keys and game.keypad else ()
-    return (*keys, *with_end_last(tools, _on(game, texts, "button.resign", OnBoard.RESIGN)))
+        return (*keys, *_first_rows(game, viewer, buttons))
+    tools = hint, buttons.on("button.notes", OnBoard.NOTES, OPEN), unfold, _proof(game, buttons)
+    return (*keys, *with_end_last(tools, buttons.resign))
 
 
 AWAY, HERE = "menu", "back"
 """What the buttons behind ☰ say: to the menu, and back to the first board. Without a word it opens them."""
 
 
-def _first_rows(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
+def _first_rows(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row, ...]:
     """What a newcomer may want; the proof is behind ☰, where it is in the way of nobody."""
-    texts = viewer.texts
     if viewer.page is EndPage.MAIN:
-        learn = _on(game, texts, "menu.learn", OnBoard.LESSONS)
-        return (
-            (_on(game, texts, "button.hint", OnBoard.HINT, MENU),),
-            (learn, _on(game, texts, "menu.more", OnBoard.MORE)),
-        )
-    menu = _on(game, texts, "after.ehome", OnBoard.MORE, AWAY)
-    return ((*_proof(game, texts), menu), (_on(game, texts, "menu.back", OnBoard.MORE, HERE),))
+        learn, more = buttons.on("menu.learn", OnBoard.LESSONS), buttons.on("menu.more", OnBoard.MORE)
+        return rows(buttons.on("button.hint", OnBoard.HINT, MENU), (learn, more))
+    menu = buttons.on("after.ehome", OnBoard.MORE, AWAY)
+    return rows((_proof(game, buttons), menu), buttons.on("menu.back", OnBoard.MORE, HERE))
 
 
-def _at_the_end(game: Alone, viewer: Viewer) -> tuple[Row, ...]:
-    texts, play, has_turns = viewer.texts, alone_play(game.game.mode), bool(game.game.turns)
-    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and game.can_be_reviewed)
-    beat = (_beat(game, viewer),) if game.may_be_beaten else ()
-    share = _share(game, viewer) if game.is_worth_sharing and play.can_be_shared else ()
-    buttons = EndButtons(
-        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
-        next=((_next(game, texts),),) if game.praise is Praise.FIRST else _retry(game, texts),
-        review=review,
-        proof=_proof(game, texts),
-        share=(*share, *beat),
+def _at_the_end(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row, ...]:
+    can_be_reviewed = game.game.turns and game.can_be_reviewed
+    can_be_shared = game.is_worth_sharing and alone_play(game.game.mode).can_be_shared
+    share = _share(game, viewer) if can_be_shared else ()
+    suggested = None
+    if game.praise is Praise.FIRST:
+        suggested = buttons.on("after.eboth", OnEnd.BOTH)
+    elif game.can_be_retried and _is_blamed(game):
+        suggested = buttons.on("button.retry", OnBoard.RETRY)
+    shown = EndButtons(
+        again=buttons.again,
+        next=(suggested,),
+        review=when(can_be_reviewed, buttons.on("button.review", OnBoard.REVIEW)),
+        proof=_proof(game, buttons),
+        share=(*share, _beat(game, viewer, buttons)),
     )
-    return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+    return buttons.at_the_end(shown, viewer.page)
 
 
-def _after_day(game: Alone, viewer: Viewer, day: Day | None) -> tuple[Row, ...]:
+def _after_day(game: Alone, viewer: Viewer, day: Day | None, buttons: BoardButtons) -> tuple[Row, ...]:
     """Under the code of a day: to share it, to be reminded of the next, or on to that; all figures; once more."""
-    texts = viewer.texts
-    share: Row = ()
+    share, reminds = None, day is not None and not day.has_reminder
     if game.is_worth_sharing:
         copied = daily_text(game, viewer, 0 if day is None else day.run.days)
-        label, sent = texts.plain("button.share"), f"{TABLE}{game.id}"
-        share = (primary(Button(label, shares=sent) if viewer.has_inline else Button(label, copies=copied)),)
-    remind = () if day is None or day.has_reminder else (_on(game, texts, "button.remind", OnBoard.DAY, "remind"),)
-    onward = (_on(game, texts, "button.daily-too", OnBoard.DAY),) if is_next_there(game) else ()
-    figures = _on(game, texts, "button.day-results", OnBoard.DAY, "results")
-    home = button(texts.plain("after.ehome"), GamePress(OnEnd.HOME, game.id, len(game.game.turns)))
-    again = (_on(game, texts, "button.again", OnBoard.AGAIN), home)
-    return tuple(row for row in (onward, (*share, *remind), (figures,), again) if row)
+        label, sent = viewer.texts.plain("button.share"), f"{TABLE}{game.id}"
+        share = primary(Button(label, shares=sent) if viewer.has_inline else Button(label, copies=copied))
+    return rows(
+        buttons.on("button.daily-too", OnBoard.DAY) if is_next_there(game) else None,
+        (share, buttons.on("button.remind", OnBoard.DAY, "remind") if reminds else None),
+        buttons.on("button.day-results", OnBoard.DAY, "results"),
+        (buttons.again, buttons.on("after.ehome", OnEnd.HOME)),
+    )
 
 
-def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
-    """To go on from before the guess that cost most."""
-    is_offered = game.can_be_retried and _is_blamed(game)
-    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if is_offered else ()
+def _proof(game: Alone, buttons: BoardButtons) -> Button | None:
+    return buttons.proof if game.game.mode.has_secret else None
 
 
-def _next(game: Alone, texts: Texts) -> Button:
-    """The one suggestion after somebody's first win."""
-    return button(texts.plain("after.eboth"), GamePress(OnEnd.BOTH, game.id, len(game.game.turns)))
-
-
-def _on(game: Alone, texts: Texts, key: str, verb: OnBoard, argument: str = "") -> Button:
-    return button(texts.plain(key), GamePress(verb, game.id, len(game.game.turns), argument))
-
-
-def _proof(game: Alone, texts: Texts) -> Row:
-    return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
-
-
-def _page_rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
+def _page_rows(game: Alone, viewer: Viewer, details: Details, buttons: BoardButtons) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, which stand where the keypad stood."""
-    verb, turn = OnBoard.NOTES if game.page is Page.NOTES else OnBoard.HINT, len(game.game.turns)
-
-    def does(text: str, argument: str) -> Button:
-        return button(text, GamePress(verb, game.id, turn, argument))
-
-    if game.page is Page.HINTS:
-        address = link(viewer.username, game.game.variant, game.game.history_of(ALL))
-        return menu_rows(details.hints, does, viewer.texts, address if turn and game.daily is None else None)
-    return note_rows(details.noted, game.game.variant, does, viewer.texts, marked=not game.chat.is_group)
+    if game.page is Page.NOTES:
+        does = buttons.saying(OnBoard.NOTES)
+        return note_rows(details.noted, game.game.variant, does, viewer.texts, marked=not game.chat.is_group)
+    may_be_asked = game.game.turns and game.daily is None
+    address = link(viewer.username, game.game.variant, game.game.history_of(ALL)) if may_be_asked else None
+    return menu_rows(details.hints, buttons.saying(OnBoard.HINT), viewer.texts, address)
 
 
-def _keypad(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
-    variant = game.game.variant
-
-    def press(verb: OnBoard, argument: str = "") -> GamePress:
-        return GamePress(verb, game.id, len(game.game.turns), argument)
-
-    def key(symbol: str) -> GamePress:
-        return press(OnBoard.DIGIT, str(variant.alphabet.index(symbol)))
-
-    keys = Keys(key, press(OnBoard.ERASE), press(OnBoard.SUBMIT))
-    return keypad_rows(viewer.draft, variant, keys, viewer.texts, details.noted)
-
-
-def _beat(game: Alone, viewer: Viewer) -> Button:
+def _beat(game: Alone, viewer: Viewer, buttons: BoardButtons) -> Button | None:
     """To let friends break the same secret."""
+    if not game.may_be_beaten:
+        return None
     if game.target is None:
-        return _on(game, viewer.texts, "button.beat", OnBoard.BEAT)
+        return buttons.on("button.beat", OnBoard.BEAT)
     return sending(game.target.token, viewer.username, viewer.texts, has_inline=viewer.has_inline)
 
 
@@ -560,11 +502,11 @@ def title_of(game: Alone, texts: Texts) -> str:
 def daily_card(query: str, game: Alone, viewer: Viewer, streak: int) -> Card:
     """The card that shares it in any chat; its last line is the game's name, which leads there."""
     texts = viewer.texts
-    *lines, link = _shared_lines(game, viewer, streak)
+    *told, link = _shared_lines(game, viewer, streak)
     play = Button(texts.plain("button.daily-too"), opens=link)
     named = Html(f'<a href="{link}">{texts.html("share.game")}</a>')
-    text = Html("\n".join((*map(Texts.escaped, lines), named)))
-    return Card(query, texts.plain("inline.result"), lines[0], Screen(text, ((play,),)))
+    screen = Screen(lines(*map(Texts.escaped, told), named), rows(play))
+    return Card(query, texts.plain("inline.result"), told[0], screen)
 
 
 def daily_text(game: Alone, viewer: Viewer, streak: int) -> str:
@@ -584,7 +526,7 @@ def _shared_lines(game: Alone, viewer: Viewer, streak: int) -> list[str]:
     solved = outcome.termination is Termination.SOLVED
     guesses = str(len(game.game.turns)) if solved else "X"
     head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
-    head += f" {STRICT}" * was_strict(game.game, ALL)
+    head += f" {STRICT}" if was_strict(game.game, ALL) else ""
     head += f" 🔥{streak}" if streak > 1 else ""
     name, link = viewer.texts.plain("share.game"), link_to(viewer.username, DAILY, daily.token)
     text = within_limit([head], rows_of(game.game), [f"{name}: {link}"], viewer.texts)
@@ -593,8 +535,7 @@ def _shared_lines(game: Alone, viewer: Viewer, streak: int) -> list[str]:
 
 def invitation_card(number: int, link: str, texts: Texts) -> Card:
     """The card that invites to today's code; `link`: whose followers become friends with whoever sent it."""
-    title = texts.html("daily.title", number=number)
-    screen = Screen(
-        Html(f"{title}\n{texts.html('daily.card')}"), ((Button(texts.plain("button.daily-go"), opens=link),),)
-    )
-    return Card(f"day-{number}", texts.plain("daily.title", number=number), texts.plain("daily.card"), screen)
+    title, text = texts.plain("daily.title", number=number), texts.plain("daily.card")
+    play = Button(texts.plain("button.daily-go"), opens=link)
+    html = lines(texts.html("daily.title", number=number), texts.html("daily.card"))
+    return Card(f"day-{number}", title, text, Screen(html, rows(play)))

@@ -17,19 +17,21 @@ from bot.app.kinds.group.model import (
     GroupSeats,
     Member,
     guessers,
-    stale_press,
     with_call,
 )
 from bot.app.kinds.group.screens import board, name_of
 from bot.app.kinds.table import (
-    BoardKind,
+    GUESSED,
+    RULE,
+    GuessedKind,
+    asked_before,
+    guess_with_reply,
     may_share,
+    new_header,
     no_say,
-    press_board,
-    press_key,
-    resign_by_command,
-    tapped_code,
-    typed_code,
+    read_code,
+    stale_press,
+    with_game,
 )
 from bot.app.messages import Said
 from bot.app.model.bodies import LEFT
@@ -38,13 +40,11 @@ from bot.app.model.modes import group_play
 from bot.app.ratings.model import Points, Score
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer
 from bot.app.screens.share import Card, result_offer
 from bot.app.work import Work
-from bot.game.model import MODES, Game, Phase, Seat, Termination
+from bot.game.model import MODES, Game, Seat, Termination
 from bot.game.rules import Guess, IllegalMove, Join, Leave, Reason, SetSecret, apply
-from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code
 
 # The buttons of a board where each has a seat: when each counts, and what it does. A new button is one entry.
@@ -52,28 +52,17 @@ from solver.variant import VARIANTS, Code
 Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
 
 
-async def press_keypad(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a press on a key, by whoever may use the keypad now."""
-    refused = refusal(game, request)
-    if refused is not None:
-        return unchanged(game, refused)
-    variant = game.game.variant
-    if press.verb is not OnBoard.SUBMIT:
-        return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
-    code = await tapped_code(game, variant, request)
-    return unchanged(game, code) if isinstance(code, Answer) else await send_code(code, game, request)
-
-
 async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
     """Keep a secret that the bot draws, and show it to whoever has the phone."""
     refused = refusal(game, request)
     if refused is not None:
         return unchanged(game, refused)
-    if game.secret_due is None:
+    seat = game.secret_due
+    if seat is None:
         return stale_press(game, request)
     code = request.world.draw_secret(game.game.variant)
     secret = request.texts.plain("alert.secret", secret=game.game.variant.show(code))
-    return replace(await send_code(code, game, request), answer=Answer(secret, alert=True))
+    return replace(_keep_secret(code, seat, game, request), answer=Answer(secret, alert=True))
 
 
 async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
@@ -142,26 +131,15 @@ async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group
     return _after_change(after, game, request, texts.plain("toast.skipped", name=name))
 
 
-async def press_common(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a press on a button that does the same on every board."""
-    return await press_board(OnBoard(press.verb.value), game, give_up, request)
-
-
-async def press_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
-    """Begin the same once more."""
-    return begin_again(game, request)
+async def begin_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+    """Begin the same once more. In turn another begins; where all guess freely everybody is asked afresh."""
+    scores = game.seats.scores if game.seats.share_phone else ()
+    plan = Plan(game.game.mode.name, game.game.variant.name, _members_again(game, request), scores)
+    return begin(plan, request)
 
 
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
-    OnBoard.DIGIT: (Rule(), press_keypad),
-    OnBoard.ERASE: (Rule(), press_keypad),
-    OnBoard.SUBMIT: (Rule(bound=True), press_keypad),
-    OnBoard.KEYPAD: (Rule(), press_common),
-    OnBoard.RESIGN: (Rule(bound=True), press_common),
-    OnBoard.GIVE_UP: (Rule(bound=True), press_common),
-    OnBoard.KEEP: (Rule(), press_common),
-    OnBoard.PROOF: (Rule(over=True), press_common),
-    OnBoard.AGAIN: (Rule(on=False, over=True), press_again),
+    OnBoard.AGAIN: (RULE, begin_again),
     OnSeat.JOIN: (Rule(), join),
     OnSeat.LEAVE: (Rule(), leave),
     OnSeat.SKIP: (Rule(), skip),
@@ -172,27 +150,67 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
 # The kind.
 
 
-class GroupKind(BoardKind[Group]):
+class GroupKind(GuessedKind[Group]):
     """One board for several people, each with a seat."""
 
     codec = CODEC
-    rules: ClassVar = {verb: rule for verb, (rule, _) in BUTTONS.items()}
+    rules: ClassVar = {**GUESSED, **{verb: rule for verb, (rule, _) in BUTTONS.items()}}
+    buttons = BUTTONS
 
     async def type_text(self, typed: Reading, game: Group, request: Request) -> Outcome[Header]:
-        return await type_code(typed, game, request)
+        """A code, well or badly typed: a secret or a guess. In a group others may talk meanwhile.
 
-    async def press_button(self, press: GamePress, game: Group, request: Request) -> Outcome[Header]:
-        _, action = BUTTONS[press.verb]
-        return await action(press, game, request)
+        The keypad folds when a guess was typed that counts.
+        """
+        keeping = game.secret_due
+        if keeping is not None:
+            request.retire_typed()
+            if game.seats.holder != keeping:
+                note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
+                return Outcome(game, note, changed=False)
+        elif refusal(game, request) is not None:
+            if isinstance(request.incoming, Said) and not isinstance(read_code(typed, game, request), str):
+                request.work.mark(request.chat, request.incoming.message, NOT_NOW)
+            return unchanged(game, Answer())
+        outcome = await self.type_code(typed, game, request)
+        return outcome if keeping is None else with_game(outcome, keypad=game.keypad)
+
+    def refusal(self, game: Group, request: Request) -> Answer | None:
+        return refusal(game, request)
+
+    async def guess(self, code: Code, game: Group, request: Request) -> Outcome[Group]:
+        """Or keep the secret, where one is to be kept."""
+        if game.secret_due is not None:
+            return _keep_secret(code, game.secret_due, game, request)
+        try:
+            return await _guess(code, game, request)
+        except IllegalMove as refused:
+            if refused.reason is not Reason.ASKED_BEFORE:
+                return Outcome(game, answer=Answer(request.texts.plain("note.no-seat-left"), alert=True), changed=False)
+        history, variant = game.game.history_of(game.game.to_move or Seat(0)), game.game.variant
+        reply = next(feedback for guess, feedback in history if guess == code)
+        return asked_before(replace(game, asked_again=code), guess_with_reply(code, reply, variant, request), request)
+
+    async def give_up(self, game: Group, request: Request) -> Outcome[Group]:
+        """Its board shows the secret."""
+        return Outcome(await add_points(game.given_up_at(request.world.now()), request.work))
 
     async def screen_of(self, game: Group, viewer: Viewer, work: Work) -> Screen:
         return board(game, viewer)
 
-    async def end(self, game: Group, request: Request) -> Outcome[Header]:
-        return await end(game, request)
-
     async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
-        return without_member(game, request)
+        """It goes on without them, and the turn passes if it was theirs.
+
+        The last one who plays keeps their seat: there is nobody to whom the turn could pass.
+        """
+        person, seat = request.person.id, _seat_in_game(game, request)
+        skipping = tuple(one for one in game.seats.skipping if one != person)
+        after = replace(game.without_member(person), seats=replace(game.seats, skipping=skipping))
+        if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
+            return Outcome(after, changed=after != game, shows=False)
+        after = replace(after, game=apply(after.game, Leave(seat)).game)
+        outcome = _after_change(after, game, request, "")
+        return replace(outcome, place=outcome.place or Place.HERE)
 
     async def hint(self, game: Group, request: Request) -> Outcome[Header]:
         """Those who play against each other think for themselves."""
@@ -241,12 +259,8 @@ def begin(plan: Plan, request: Request) -> Outcome[Group]:
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
-        id=request.world.new_id(),
-        chat=request.chat,
+        **new_header(request),
         game=Game(variant, mode, secrets, joined=len(plan.members) - mode.seats),
-        starter=request.person.id,
-        salt=request.world.new_salt(),
-        opened_at=now,
         seats=GroupSeats(plan.members, since=now, scores=plan.scores),
     )
     return Outcome(game, place=Place.BOTTOM)
@@ -261,17 +275,6 @@ def _waiting(plan: Plan, request: Request) -> Group | None:
         if is_same and (game.seats.who == GroupSeats(plan.members).who or len(plan.members) == 1):
             return game
     return None
-
-
-def begin_again(game: Group, request: Request) -> Outcome[Group]:
-    """Begin the same once more. In turn another begins; where all guess freely everybody is asked afresh."""
-    plan = Plan(
-        game.game.mode.name,
-        game.game.variant.name,
-        _members_again(game, request),
-        game.seats.scores if game.seats.share_phone else (),
-    )
-    return begin(plan, request)
 
 
 def _members_again(game: Group, request: Request) -> tuple[Member, ...]:
@@ -289,31 +292,6 @@ NOT_NOW = "🙊"
 """What is put on a guess that came out of turn; on talk nothing is."""
 
 
-async def type_code(typed: Reading, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile.
-
-    The keypad folds when a guess was typed that counts.
-    """
-    keeping = game.secret_due
-    if keeping is not None:
-        request.retire_typed()
-        if game.seats.holder != keeping:
-            note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
-            return Outcome(game, note, changed=False)
-    elif refusal(game, request) is not None:
-        if isinstance(request.incoming, Said) and not isinstance(typed_code(typed, game, request), Outcome):
-            request.work.mark(request.chat, request.incoming.message, NOT_NOW)
-        return unchanged(game, Answer())
-    game = replace(game, asks_to_resign=False)
-    code = typed_code(typed, game, request)
-    if isinstance(code, Outcome):
-        return code
-    outcome = await send_code(code, game, request)
-    if keeping is not None or outcome.game.game == game.game:
-        return outcome
-    return replace(outcome, game=replace(outcome.game, keypad=False))
-
-
 def refusal(game: Group, request: Request) -> Answer | None:
     """Why whoever wrote or pressed may send no code now, for them alone; None: they may."""
     seats, texts = game.seats, request.texts
@@ -329,22 +307,6 @@ def refusal(game: Group, request: Request) -> Answer | None:
     return Answer(texts.plain("alert.their-turn", name=name_of(seats, theirs)), alert=True)
 
 
-async def send_code(code: Code, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a well-formed code: a secret where one is to be kept, else a guess."""
-    keeping = game.secret_due
-    if keeping is not None:
-        return _keep_secret(code, keeping, game, request)
-    try:
-        return await _guess(code, game, request)
-    except IllegalMove as refused:
-        if refused.reason is not Reason.ASKED_BEFORE:
-            return Outcome(game, answer=Answer(request.texts.plain("note.no-seat-left"), alert=True), changed=False)
-    history = game.game.history_of(game.game.to_move or Seat(0))
-    answer = _guess_with_feedback(code, next(feedback for guess, feedback in history if guess == code), game, request)
-    note = request.texts.html("note.asked-before", answer=answer)
-    return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
-
-
 def _keep_secret(code: Code, seat: Seat, game: Group, request: Request) -> Outcome[Group]:
     """Keep the secret; nothing of it is on the screen that comes then."""
     seats = replace(game.seats, holder=None, since=request.world.now())
@@ -358,9 +320,9 @@ async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
     game, seat = _with_seat(game, request)
     after = apply(game.game, Guess(seat, code, knowingly=game.asked_again == code)).game
     game = game.after_turn(after, now)
-    if after.phase is Phase.OVER:
-        game = await finish(game, now, request.work)
-    said = _guess_with_feedback(code, after.turns[-1].feedback, game, request)
+    if game.is_over:
+        game = await add_points(game, request.work)
+    said = guess_with_reply(code, after.turns[-1].feedback, after.variant, request)
     draft = "" if before.keypad else None
     return with_call(Outcome(game, answer=Answer(said), draft=draft), before.seats, request)
 
@@ -379,28 +341,7 @@ def with_member(seats: GroupSeats, request: Request) -> GroupSeats:
     return replace(seats, members=(*seats.members, Member(request.person.name, request.person.id)))
 
 
-def _guess_with_feedback(code: Code, feedback: Feedback, game: Group, request: Request) -> str:
-    """The guess with the feedback that it got."""
-    written = feedback_in(request.preferences.style, feedback, request.texts)
-    return f"{game.game.variant.show(code)}: {written}"
-
-
 # People who come and go where each has a seat.
-
-
-def without_member(game: Group, request: Request) -> Outcome[Group]:
-    """The game once the person has left the group: it goes on without them, and the turn passes if it was theirs.
-
-    The last one who plays keeps their seat: there is nobody to whom the turn could pass.
-    """
-    person, seat = request.person.id, _seat_in_game(game, request)
-    skipping = tuple(one for one in game.seats.skipping if one != person)
-    after = replace(game.without_member(person), seats=replace(game.seats, skipping=skipping))
-    if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
-        return Outcome(after, changed=after != game, shows=False)
-    after = replace(after, game=apply(after.game, Leave(seat)).game)
-    outcome = _after_change(after, game, request, "")
-    return replace(outcome, place=outcome.place or Place.HERE)
 
 
 def _has_turns(game: Group, request: Request) -> bool:
@@ -421,25 +362,6 @@ def _after_change(after: Group, before: Group, request: Request, toast: str) -> 
         return outcome
     seats = replace(after.seats, since=request.world.now(), skipping=())
     return with_call(replace(outcome, game=replace(after, seats=seats)), after.seats, request)
-
-
-# How a game of several ends: its code is broken, or it is given up by those who must agree.
-
-
-async def finish(game: Group, now: float, work: Work) -> Group:
-    """The game once it is over at that time, solved or given up. The only place where points are added."""
-    return await add_points(replace(game, ended_at=now, proof=False), work)
-
-
-async def give_up(game: Group, request: Request) -> Outcome[Group]:
-    """End the game, and show its secret."""
-    now = request.world.now()
-    return Outcome(await finish(game.given_up_at(now), now, request.work))
-
-
-async def end(game: Group, request: Request) -> Outcome[Group]:
-    """Give the game up, if those who must agree do, once it was asked."""
-    return await resign_by_command(game, give_up, request)
 
 
 # What those who play have come to, once a game has ended.

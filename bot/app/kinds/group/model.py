@@ -9,7 +9,7 @@ from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import PersonId, PersonName
 from bot.app.model.game import BoardGame, ChatGame, Codec, Gist, Progress, commitment_to
 from bot.app.ratings.model import Score
-from bot.app.screen import Answer, Place
+from bot.app.screen import Place
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import position
 
@@ -94,15 +94,7 @@ class Group(BoardGame):
     def after_turn(self, game: Game, now: float) -> "Group":
         """The game once a guess was answered at that time: what spoke of the turn before is gone."""
         name = self.seats.members[game.turns[-1].seat].name
-        return replace(
-            self,
-            game=game,
-            guessed_by=(*self.guessed_by, name),
-            asked_again=None,
-            resigning=(),
-            asks_to_resign=False,
-            seats=replace(self.seats, since=now, skipping=()),
-        )
+        return replace(self.after_guess(game, name, now), seats=replace(self.seats, since=now, skipping=()))
 
 
 def secret_due(game: Game) -> Seat | None:
@@ -193,11 +185,6 @@ def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> 
     seat = outcome.game.game.to_move
     calls = request.chat.is_group and seat is not None and before.seat_of(request.person.id) != seat
     return replace(outcome, place=Place.BOTTOM if calls else None)
-
-
-def stale_press(game: Group, request: Request) -> Outcome[Group]:
-    """The outcome of a press that speaks of another time."""
-    return Outcome(game, answer=Answer(request.texts.plain("toast.moved-on")), changed=False)
 
 
 CODEC = Codec("group", Group, body_of, game_of, progress_of, gist_of)

@@ -23,22 +23,22 @@ from bot.app.kinds.keeper.model import (
     thoughts_on,
 )
 from bot.app.kinds.keeper.screens import board
-from bot.app.kinds.table import BoardKind, play, resign
+from bot.app.kinds.table import BoardKind, new_header, play, read_code, stale_press, vote
 from bot.app.model.game import GO_ON, Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import LEVELS, GameOptions
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.board import feedback_in
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.texts import Html
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
 from bot.game.notation import position
-from bot.game.rules import Amend, Leave, Reply, apply, given_up
+from bot.game.rules import Amend, Leave, Reply, apply
 from solver.feedback import Feedback, possible_feedback
-from solver.variant import Code, InvalidCode
+from solver.variant import Code
 
 # The buttons of the board on which the bot breaks a person's secret: when each counts, and what it does.
 
@@ -141,8 +141,24 @@ class KeeperKind(BoardKind[Keeper]):
     jobs: ClassVar = {GO_ON: go_on_later}
 
     async def type_text(self, typed: Reading, game: Keeper, request: Request) -> Outcome[Header]:
-        """A reply, the secret, or what the bot is to ask."""
-        return await type_text(typed, game, request)
+        """A reply. A code is the secret, where that was asked for, else what the bot is to ask."""
+        if not is_keeper(game, request):
+            return unchanged(game, Answer())
+        game, breaker = replace(game, asks_to_resign=False), game.breaker
+        variant, reply = game.game.variant, typed.reply
+        if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
+            return await _reply(reply, breaker.fixing, game, request)
+        code = read_code(typed, game, request)
+        if isinstance(code, str):
+            return Outcome(game, code if breaker.stopping else _why_no_reply(reply, request))
+        if breaker.stopping:
+            return end_with(code, game, request)
+        if any(turn.guess == code for turn in game.game.turns):
+            return Outcome(game, request.texts.html("think.asked-already"))
+        asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
+        if (await _thoughts(asking, request)).guess is None:
+            return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
+        return Outcome(asking)
 
     async def press_button(self, press: GamePress, game: Keeper, request: Request) -> Outcome[Header]:
         if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
@@ -161,7 +177,7 @@ class KeeperKind(BoardKind[Keeper]):
         """Where whoever keeps the secret was asked what it was, the game ends without it."""
         if game.breaker.stopping and is_keeper(game, request):
             return end_with(None, game, request)
-        return await ask_to_end(game, request)
+        return ask_to_end(game, request)
 
     def asks_to_end(self, game: Keeper, person: int) -> bool:
         """It asks the keeper for the secret instead."""
@@ -188,15 +204,7 @@ class KeeperKind(BoardKind[Keeper]):
         level, update = LEVELS[options.level], str(request.incoming.update)
         seed = request.world.seed_of(update) if level.relabels(rules.variant) else update
         breaker = Breaker(options.level, seed)
-        game = Keeper(
-            id=request.world.new_id(),
-            chat=request.chat,
-            starter=request.person.id,
-            salt=request.world.new_salt(),
-            opened_at=request.world.now(),
-            game=rules,
-            breaker=breaker,
-        )
+        game = Keeper(**new_header(request), game=rules, breaker=breaker)
         return Outcome(await planned(game, request.work, request.world), place=Place.BOTTOM)
 
     def options_of(self, game: Keeper) -> GameOptions:
@@ -214,28 +222,6 @@ KEEPER = KeeperKind()
 # Replies to the guesses of the bot, typed or pressed, and corrections of them.
 
 
-async def type_text(typed: Reading, game: Keeper, request: Request) -> Outcome[Keeper]:
-    """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
-    if not is_keeper(game, request):
-        return unchanged(game, Answer())
-    game, breaker = replace(game, asks_to_resign=False), game.breaker
-    variant, reply = game.game.variant, typed.reply
-    if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
-        return await _reply(reply, breaker.fixing, game, request)
-    try:
-        code = typed.code(variant)
-    except InvalidCode as error:
-        return Outcome(game, _why_unread(error, reply, game, request))
-    if breaker.stopping:
-        return end_with(code, game, request)
-    if any(turn.guess == code for turn in game.game.turns):
-        return Outcome(game, request.texts.html("think.asked-already"))
-    asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
-    if (await _thoughts(asking, request)).guess is None:
-        return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
-    return Outcome(asking)
-
-
 async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     """Correct and end nothing; the game goes on, unless it rests: then the presser hears that it still does."""
     game = replace(game, breaker=game.breaker.settled)
@@ -245,19 +231,11 @@ async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     return Outcome(game, answer=Answer(request.texts.plain("toast.still-rests") if rests else ""))
 
 
-def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """The button speaks of another moment: the board is shown as it is."""
-    return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
-
-
-def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, request: Request) -> Html:
-    """What is wrong with a text that is neither a reply nor a code."""
-    if game.breaker.stopping:
-        return invalid_code(error, game.game.variant, request.texts)
-    if reply is not None:
-        written = feedback_in(request.preferences.style, reply, request.texts)
-        return request.texts.html("think.impossible", reply=written)
-    return request.texts.html("think.how-reply")
+def _why_no_reply(reply: Feedback | None, request: Request) -> Html:
+    """What is wrong with a text that is neither a code nor a reply which can be."""
+    if reply is None:
+        return request.texts.html("think.how-reply")
+    return request.texts.html("think.impossible", reply=feedback_in(request.preferences.style, reply, request.texts))
 
 
 async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -292,18 +270,13 @@ async def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keepe
 # Ends of games in which the bot breaks a person's secret, and how the last reply is taken back.
 
 
-async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
+def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
     """End the game: whoever keeps the secret may say first what it was, others end it only together."""
     if not is_keeper(game, request):
-        return await resign(game, give_up, request)
+        return vote(game, request) or Outcome(game.given_up_at(request.world.now()))
     if not game.game.turns:
         return end_with(None, game, request)
     return Outcome(replace(game, breaker=replace(game.breaker, stopping=True, picks=False, fixing=None)))
-
-
-async def give_up(game: Keeper, request: Request) -> Outcome[Keeper]:
-    """End the game at once."""
-    return Outcome(replace(game, game=given_up(game.game), ended_at=request.world.now(), proof=False))
 
 
 def end_with(secret: Code | None, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -317,7 +290,7 @@ def reopen(game: Keeper, request: Request) -> Outcome[Header]:
     """Take the reply back that ended the game: it was a slip."""
     before = before_end(game.game, game.breaker)
     if before is None:
-        return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
+        return stale_press(game, request)
     rules, breaker = before
     breaker = replace(breaker, corrected=True)
     game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())

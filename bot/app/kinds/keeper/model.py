@@ -168,7 +168,7 @@ class Keeper(BoardGame):
 
     @property
     def options(self) -> GameOptions:
-        """The options with which this game is begun again."""
+        """At the same level."""
         return GameOptions(self.game.mode.name, self.game.variant.name, level=self.breaker.level)
 
 

@@ -2,12 +2,12 @@
 
 from itertools import chain, groupby
 
-from bot.app.buttons import GamePress, OnBoard, OnThink
+from bot.app.buttons import OnThink
 from bot.app.kinds.keeper.model import BREAKER, Keeper, Slip, Thoughts, secret_of, slips
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import keeper_play, playable
 from bot.app.model.options import STRONGEST
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, dotted, page, rows, when
 from bot.app.screens.board import (
     NBSP,
     code_html,
@@ -22,11 +22,10 @@ from bot.app.screens.board import (
     turn_lines,
     typed_example,
 )
-from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows
-from bot.app.screens.keypad import in_rows
+from bot.app.screens.common import EndButtons, Viewer, how_long
+from bot.app.screens.keypad import BoardButtons, in_rows
 from bot.app.screens.people import WORD_JOINER
-from bot.app.texts import Html, Texts
-from bot.game.model import Phase
+from bot.app.texts import Html
 from solver.contradictions import Suspect
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Code
@@ -37,30 +36,23 @@ ROOM = 2000
 
 def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
     """The board as it is to be shown now."""
-    is_over = game.game.phase is Phase.OVER
-    paragraphs = [
-        [_title(game, viewer)],
-        latest(_turn_lines(game, viewer), ROOM),
+    html = page(
+        _title(game, viewer),
+        latest(turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts), ROOM),
         remark_lines(viewer.note),
-        _end(game, viewer) if is_over else _news(game, thoughts, viewer),
+        _end(game, viewer) if game.is_over else _news(game, thoughts, viewer),
         question(game, viewer.texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, thoughts, viewer))
+    )
+    return Screen(html, _rows(game, thoughts, viewer))
 
 
 def _title(game: Keeper, viewer: Viewer) -> Html:
-    texts = viewer.texts
-    mode = game.game.mode
+    texts, mode = viewer.texts, game.game.mode
     name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
-    parts = [texts.html(name), form_of(game.game.variant, texts)]
-    if game.breaker.level != STRONGEST:
-        parts.append(texts.html("think.level", level=texts.html(f"level.{game.breaker.level}")))
-    return Html(" · ".join(parts))
-
-
-def _turn_lines(game: Keeper, viewer: Viewer) -> list[Html]:
-    return turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts)
+    known, level = (texts.html(name), form_of(game.game.variant, texts)), game.breaker.level
+    if level == STRONGEST:
+        return dotted(*known)
+    return dotted(*known, texts.html("think.level", level=texts.html(f"level.{level}")))
 
 
 def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
@@ -81,17 +73,12 @@ def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
         return [thoughts.refused.rests(texts)]
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
-    lines = [] if game.game.turns else _beginning(game, viewer)
+    begin = keeper_play(game.game.mode).begin.key(game.game.variant, in_group=game.chat.is_group)
+    lines = [] if game.game.turns else [texts.html(begin)]
     key = "think.asked-to" if thoughts.is_wish else "think.asks"
     guess = _code_html(thoughts.guess, game, viewer)
     lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
     return [*lines, *_aloud(game, thoughts, viewer)]
-
-
-def _beginning(game: Keeper, viewer: Viewer) -> list[Html]:
-    """What is to be done, until the first reply has been given."""
-    begin = keeper_play(game.game.mode).begin
-    return [viewer.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
 
 
 def _aloud(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
@@ -107,8 +94,7 @@ def _aloud(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
 
 def _end(game: Keeper, viewer: Viewer) -> list[Html]:
     texts, rules, play = viewer.texts, game.game, keeper_play(game.game.mode)
-    took = duration((game.ended_at or game.opened_at) - game.opened_at)
-    secret = secret_of(rules, game.breaker)
+    took, secret = how_long(game), secret_of(rules, game.breaker)
     if secret is None:
         return [texts.counted(play.ended, len(rules.turns)), took]
     code = _code_html(secret, game, viewer)
@@ -139,42 +125,34 @@ LONGEST_CHANGES = 10
 """Characters in which a button can carry the replies that it puts right."""
 
 
-def rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
+def _rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
-    texts, breaker = viewer.texts, game.breaker
-    if game.game.phase is Phase.OVER:
-        return _at_the_end(game, texts)
+    breaker, buttons = game.breaker, BoardButtons(viewer.texts, game.id, len(game.game.turns))
+    if game.is_over:
+        swap, reopen = buttons.on("button.swap", OnThink.SWAP), buttons.on("button.reopen", OnThink.REOPEN)
+        shown = EndButtons(again=buttons.again, next=(swap, when(game.game.has_solved(BREAKER), reopen)))
+        return buttons.at_the_end(shown)
     if game.asks_to_resign:
-        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
-        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
+        return buttons.sure()
     if breaker.stopping:
-        go_on = _on(game, texts, "button.never-mind", OnThink.NEVER_MIND)
-        return ((_on(game, texts, "button.untold", OnThink.UNTOLD), go_on),)
-    back = _on(game, texts, "button.fix-back", OnThink.BACK)
+        go_on = buttons.on("button.never-mind", OnThink.NEVER_MIND)
+        return rows((buttons.on("button.untold", OnThink.UNTOLD), go_on))
+    back = buttons.on("button.fix-back", OnThink.BACK)
     if breaker.fixing is not None:
-        return (*_grid(game, viewer, f"-{breaker.fixing}"), (back,))
+        return rows(*_grid(game, viewer, buttons, f"-{breaker.fixing}"), back)
     if breaker.picks:
-        return (*_turn_rows(game, viewer), (back,))
-    stop = _on(game, texts, "button.stop", OnThink.STOP)
-    fix = [_on(game, texts, "button.fix", OnThink.FIX)] if game.game.turns else []
+        return rows(*_turn_buttons(game, viewer, buttons), back)
+    stop = buttons.on("button.stop", OnThink.STOP)
+    fix = buttons.on("button.fix", OnThink.FIX) if game.game.turns else None
     if thoughts.refused is not None:
-        return ((_on(game, texts, "button.never-mind", OnThink.NEVER_MIND),), (*fix, stop))
+        return rows(buttons.on("button.never-mind", OnThink.NEVER_MIND), (fix, stop))
     if thoughts.guess is None:
-        return (*_suspects(game, thoughts, viewer), (_on(game, texts, "button.fix-other", OnThink.FIX), stop))
-    aloud = _on(game, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
-    return (*_grid(game, viewer), (aloud,), (*fix, stop))
+        return rows(*_suspects(game, thoughts, viewer, buttons), (buttons.on("button.fix-other", OnThink.FIX), stop))
+    aloud = buttons.on("button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
+    return rows(*_grid(game, viewer, buttons), aloud, (fix, stop))
 
 
-def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
-    reopen = (_on(game, texts, "button.reopen", OnThink.REOPEN),) * game.game.has_solved(BREAKER)
-    buttons = EndButtons(
-        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
-        next=((_on(game, texts, "button.swap", OnThink.SWAP),), reopen),
-    )
-    return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
-
-
-def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
+def _grid(game: Keeper, viewer: Viewer, buttons: BoardButtons, which: str = "") -> tuple[Row, ...]:
     """Every reply that two codes can give, in rows by the number of bulls: always in the same place.
 
     The last two have no fellow in their row, so they share one: no key is so broad that a slip of the thumb finds it.
@@ -183,10 +161,8 @@ def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
     style = key_style(viewer.style, variant.length)
 
     def reply(feedback: Feedback) -> Button:
-        data = f"{feedback.bulls}{feedback.cows}{which}"
-        return _button(
-            game, feedback_in(style.name, feedback, viewer.texts).replace(NBSP, WORD_JOINER), OnThink.REPLY, data
-        )
+        shown = feedback_in(style.name, feedback, viewer.texts).replace(NBSP, WORD_JOINER)
+        return buttons.labelled(shown, OnThink.REPLY, f"{feedback.bulls}{feedback.cows}{which}")
 
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]
@@ -194,26 +170,21 @@ def _grid(game: Keeper, viewer: Viewer, which: str = "") -> tuple[Row, ...]:
     return tuple(part for row in by_bulls for part in in_rows(list(row), style.keys_in_row))
 
 
-def _turn_rows(game: Keeper, viewer: Viewer) -> tuple[Row, ...]:
+def _turn_buttons(game: Keeper, viewer: Viewer, buttons: BoardButtons) -> list[Button]:
     """Every turn, the latest first: one of them is to be put right."""
-    turns = [
-        _button(
-            game,
-            f"{at + 1}. {game.game.variant.show(turn.guess)} {feedback_in(viewer.style, turn.feedback, viewer.texts)}",
-            OnThink.FIX,
-            str(at),
-        )
-        for at, turn in enumerate(game.game.turns)
-    ]
-    return tuple((turn,) for turn in reversed(turns))
+    variant, found = game.game.variant, []
+    for at, turn in reversed([*enumerate(game.game.turns)]):
+        reply = feedback_in(viewer.style, turn.feedback, viewer.texts)
+        found.append(buttons.labelled(f"{at + 1}. {variant.show(turn.guess)} {reply}", OnThink.FIX, str(at)))
+    return found
 
 
-def _suspects(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
-    return tuple(
-        (_button(game, _reply_text(number, suspect, game, viewer), OnThink.BELIEVE, changes_text(suspect)),)
+def _suspects(game: Keeper, thoughts: Thoughts, viewer: Viewer, buttons: BoardButtons) -> list[Button]:
+    return [
+        buttons.labelled(_reply_text(number, suspect, game, viewer), OnThink.BELIEVE, changes_text(suspect))
         for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
         if len(changes_text(suspect)) <= LONGEST_CHANGES
-    )
+    ]
 
 
 def changes_text(suspect: Suspect) -> str:
@@ -228,11 +199,3 @@ def _reply_text(number: int, suspect: Suspect, game: Keeper, viewer: Viewer) -> 
         for change in suspect.changes
     )
     return f"{number}) {', '.join(changes)}"
-
-
-def _on(game: Keeper, texts: Texts, text: str, verb: OnBoard | OnThink) -> Button:
-    return _button(game, texts.plain(text), verb)
-
-
-def _button(game: Keeper, text: str, verb: OnBoard | OnThink, argument: str = "") -> Button:
-    return button(text, GamePress(verb, game.id, len(game.game.turns), argument))

@@ -13,7 +13,7 @@ from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
 from bot.app.kinds.match.moves import Appearance, show_seat
 from bot.app.kinds.match.opening import open_rematch, rematch_slot
-from bot.app.kinds.match.play import Actor, actor_in, end_by_move, refuse_move
+from bot.app.kinds.match.play import Actor, end_by_move, refuse_move
 from bot.app.kinds.match.screen import ABORT, OFFER_EVERY, RESIGN, leaving_question, may_offer, words
 from bot.app.kinds.reviews import EVERY, ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.messages import Chat
@@ -25,7 +25,6 @@ from bot.app.model.reach import Deed, Reach
 from bot.app.reading import Reading
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, Place
-from bot.app.texts import Texts
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.leaving import Cost, Way, cost_of, is_free
@@ -41,20 +40,6 @@ WAYS = {ABORT: Way.WISH, RESIGN: Way.RESIGN}
 """How the game ends, by what was asked before."""
 OFFERED = {Way.DRAW: "toast.draw-offered", Way.CALL_OFF: "toast.call-off-offered"}
 """The text for whoever offers an end that needs both."""
-
-
-async def end(game: Match, request: Request) -> Outcome[Match]:
-    """Ask the same, or end the match where that was asked."""
-    actor = actor_in(game, request)
-    return await confirm_leaving(actor) if actor.sitter.asking in WAYS else ask_to_leave(actor)
-
-
-async def keep(game: Match, request: Request) -> Outcome[Match] | None:
-    """The match goes on, if its screen asks the person whether to end it, or the rival offers to."""
-    actor = actor_in(game, request)
-    if actor.sitter.asking:
-        return actor.having(asking="").outcome()
-    return await decline(actor) if actor.rival.offers else None
 
 
 def ask_to_leave(actor: Actor) -> Outcome[Match]:
@@ -176,7 +161,7 @@ async def _decline(actor: Actor) -> Outcome[Match]:
     actor = actor.having(declines_rematch=True).with_rival(rematch_asked=None)
     outcome = await actor.announce(rings=False)
     if asker.chat is not None and await actor.request.work.of(Reach).may(Deed.TELL, actor.sitter.person, asker.person):
-        texts = await _texts_of(asker.chat, actor.request)
+        texts = (await actor.request.work.preferences(asker.chat)).texts
         actor.request.work.tell(Chat(asker.chat), screens.refusal(actor.match, actor.rival_seat, texts))
     return outcome
 
@@ -185,13 +170,9 @@ async def _ask_rival(actor: Actor) -> None:
     """Ask the rival by a message of its own: the game itself may have been over for long."""
     match, chat = actor.match, actor.rival.chat
     if chat is not None and not match.on_card:
-        texts = await _texts_of(chat, actor.request)
+        texts = (await actor.request.work.preferences(chat)).texts
         screen = screens.rematch_question(match, actor.rival_seat, texts)
         actor.request.work.show(Chat(chat), rematch_slot(match), screen, Place.BOTTOM)
-
-
-async def _texts_of(chat: int, request: Request) -> Texts:
-    return (await request.work.preferences(chat)).texts
 
 
 def _holds(since: float | None, actor: Actor) -> bool:

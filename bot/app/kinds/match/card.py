@@ -52,9 +52,9 @@ def _stranger(match: Match, request: Request) -> str:
 async def _after(verb: OnCard, actor: Actor) -> Outcome[Match]:
     """Carry out a press once the match is over: another one on the same card, once both have asked for it."""
     if verb is not OnCard.REMATCH:
-        return _answer(actor, "toast.over")
+        return actor.hears("toast.over")
     if actor.sitter.rematch_asked is not None and actor.rival.rematch_asked is None:
-        return _answer(actor, "toast.rematch-asked")
+        return actor.hears("toast.rematch-asked")
     return await after.ask_for_rematch(actor)
 
 
@@ -68,7 +68,7 @@ async def _press(verb: OnCard, press: GamePress, actor: Actor) -> Outcome[Match]
         actor = actor.having(asking="")
         actor.request.work.games.save(actor.match)
     if verb in OF_TURN and press.step != len(actor.match.game.turns):
-        return _answer(actor, "toast.moved-on")
+        return actor.hears("toast.moved-on")
     return await _carry_out(verb, press.argument, actor)
 
 
@@ -87,7 +87,7 @@ async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match
         case OnCard.LEAVE:
             return await _leave(actor)
         case OnCard.REMATCH:
-            return _answer(actor, "toast.moved-on")
+            return actor.hears("toast.moved-on")
         case _:
             assert_never(verb)
 
@@ -96,11 +96,11 @@ def _not_now(verb: OnCard, actor: Actor) -> Outcome[Match] | None:
     """Why nothing can be keyed in now; None if it can."""
     match, seat = actor.match, actor.seat
     if match.game.phase is Phase.SECRETS and not match.must_act(seat):
-        return _answer(actor, "note.kept-already" if verb is OnCard.DRAWN else "note.secrets-first", alert=True)
+        return actor.hears("note.kept-already" if verb is OnCard.DRAWN else "note.secrets-first", alert=True)
     if match.game.has_solved(seat):
-        return _answer(actor, "note.solved-already", alert=True)
+        return actor.hears("note.solved-already", alert=True)
     if not match.must_act(seat):
-        return _answer(actor, "match.their-turn", alert=True)
+        return actor.hears("match.their-turn", alert=True)
     return None
 
 
@@ -110,14 +110,14 @@ async def _play(verb: OnCard, key: str, actor: Actor) -> Outcome[Match]:
         return await play.send_tapped(actor)
     if verb is OnCard.DRAWN:
         if not actor.match.wants_secret(actor.seat):
-            return _answer(actor, "toast.moved-on")
+            return actor.hears("toast.moved-on")
         return await play.draw_secret(actor)
     return await play.press_code_key("" if verb is OnCard.ERASE else key or " ", actor)
 
 
 def _tell_secret(actor: Actor) -> Outcome[Match]:
     if actor.match.wants_secret(actor.seat):
-        return _answer(actor, "playcard.no-secret", alert=True)
+        return actor.hears("playcard.no-secret", alert=True)
     return play.tell_secret(actor)
 
 
@@ -130,9 +130,9 @@ async def _refuse_offer(actor: Actor, *, is_own: bool) -> Outcome[Match]:
     """Decline what the other offers, or take back what is the person's own; all see both buttons."""
     mine, theirs = actor.sitter.offers, actor.rival.offers
     if is_own and theirs and not mine:
-        return _answer(actor, OFFERED[theirs][0], alert=True)
+        return actor.hears(OFFERED[theirs][0], alert=True)
     if mine and not theirs and not is_own:
-        return _answer(actor, OFFERED[mine][1], alert=True)
+        return actor.hears(OFFERED[mine][1], alert=True)
     return await after.decline(actor)
 
 
@@ -140,16 +140,11 @@ async def _leave(actor: Actor) -> Outcome[Match]:
     """Pressed twice it ends the game, at what the first press has said; nothing else may be pressed in between."""
     match, seat = actor.match, actor.seat
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
-        return _answer(actor, "note.solved-already", alert=True)
+        return actor.hears("note.solved-already", alert=True)
     asked = leaving_question(match.game, seat)
     if actor.sitter.asking == asked:
         return await after.confirm_leaving(actor)
     return actor.having(asking=asked).outcome(answer=Answer(sure(asked, match, actor.texts), alert=True))
-
-
-def _answer(actor: Actor, key: str, *, alert: bool = False) -> Outcome[Match]:
-    """Only the answer, by the key of its text."""
-    return unchanged(actor.match, Answer(actor.texts.plain(key, name=actor.rival_name), alert=alert))
 
 
 async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:

@@ -12,8 +12,8 @@ from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
     OWN_REVIEW,
     ask_for_rematch,
-    end,
-    keep,
+    ask_to_leave,
+    confirm_leaving,
     press_after_bot,
     press_all_guesses,
     press_question,
@@ -151,7 +151,9 @@ class MatchKind(Kind[Match]):
         return Entry(game.id, line, label, waits=waits, rival=name, guesses=made)
 
     async def end(self, game: Match, request: Request) -> Outcome[Header]:
-        return await end(game, request)
+        """Ask the same, or end the match where that was asked."""
+        actor = actor_in(game, request)
+        return await confirm_leaving(actor) if actor.sitter.asking in after.WAYS else ask_to_leave(actor)
 
     def asks_to_end(self, game: Match, person: int) -> bool:
         """It asks each on a screen of their own."""
@@ -160,7 +162,10 @@ class MatchKind(Kind[Match]):
 
     async def keep(self, game: Match, request: Request) -> Outcome[Header] | None:
         """Whether to leave, or to agree to a draw, is asked."""
-        return await keep(game, request)
+        actor = actor_in(game, request)
+        if actor.sitter.asking:
+            return actor.having(asking="").outcome()
+        return await after.decline(actor) if actor.rival.offers else None
 
     async def hint(self, game: Match, request: Request) -> Outcome[Header]:
         return await HINTS.hint(game, request)

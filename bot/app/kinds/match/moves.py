@@ -277,8 +277,7 @@ def seat_screen(match: Match, seat: Seat, viewer: Viewer, call: Html = NOTHING) 
     """The screen of the person in the seat. Raises NeedsThought."""
     asked = None if match.is_over else match.sitters[seat].hint
     hint = hint_result(match.game.variant, match.game.history_of(seat), asked, viewer.recall)
-    shown = (viewer.texts, viewer.style, viewer.username, viewer.draft, viewer.note, viewer.has_inline, viewer.page)
-    screen = match_screen(match, SeatViewer(*shown, seat=seat, call=call, hint=hint))
+    screen = match_screen(match, SeatViewer.of(viewer, seat=seat, call=call, hint=hint))
     return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
 
 
@@ -370,7 +369,8 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     now = world.now()
     await _keep_players(match, outcome, work)
     one, other = match.sitters
-    standings = (await _standing(one, match, work), await _standing(other, match, work))
+    ratings, family = work.of(Ratings), match.terms.family
+    standings = (await ratings.standing(one.person, family), await ratings.standing(other.person, family))
     because = ""
     if match.rated:
         because = match.unrated_because or await why_less((one.person, other.person), work, now)
@@ -423,10 +423,6 @@ def score_of(seat: Seat, outcome: Outcome) -> float:
     if outcome.winner is None:
         return DRAW
     return WIN if outcome.winner == seat else LOSS
-
-
-async def _standing(sitter: Sitter, match: Match, work: Work) -> Standing:
-    return await work.of(Ratings).standing(sitter.person, match.terms.family)
 
 
 async def _keep_players(match: Match, outcome: Outcome, work: Work) -> None:

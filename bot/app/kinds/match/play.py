@@ -15,7 +15,7 @@ from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import Match, Sitter, rival_of
 from bot.app.kinds.match.moves import Appearance, focus_on_news, guess_by, make_move, show_seat, tell_others
 from bot.app.kinds.match.screen import are_apart
-from bot.app.kinds.table import press_key, tapped_code
+from bot.app.kinds.table import asked_before, guess_with_reply, press_key, stale_press, tapped_code
 from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
@@ -23,13 +23,12 @@ from bot.app.model.reach import Deed, Reach
 from bot.app.operators.actions import tell_operators
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, News, Place
-from bot.app.screens.board import feedback_in, invalid_code
+from bot.app.screens.board import invalid_code
 from bot.app.screens.people import shown_name
 from bot.app.talk.model import LONGEST, Talk, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Seat
 from bot.game.rules import IllegalMove, Move, Reason, SetSecret
-from solver.feedback import Feedback
 from solver.variant import Code, Fault, InvalidCode
 from solver.words import words_to_guess
 
@@ -89,7 +88,11 @@ class Actor:
 
     def stale_press(self) -> Outcome[Match]:
         """The outcome of a press that came too late: the match is shown as it is now."""
-        return self.unchanged(Answer(self.texts.plain("toast.moved-on")))
+        return stale_press(self.match, self.request)
+
+    def hears(self, key: str, *, alert: bool = False) -> Outcome[Match]:
+        """The outcome in which all stays as it is, and this person alone hears the text of that key."""
+        return unchanged(self.match, Answer(self.texts.plain(key, name=self.rival_name), alert=alert))
 
     async def announce(self, answer: Answer = SILENT, *, rings: bool = True, key: str = "") -> Outcome[Match]:
         """Show everybody else what has been changed so; this person sees it by the outcome. See `tell_others`."""
@@ -176,7 +179,8 @@ async def play_code(code: Code, actor: Actor) -> Outcome[Match]:
         match = await _move(guess_by(match, actor.seat, code, actor.request.world.now()), actor)
     except IllegalMove as refusal:
         return refuse_move(refusal, actor, code)
-    return Outcome(match, answer=Answer(_guess_with_feedback(code, match.game.turns[-1].feedback, actor)), draft="")
+    said = guess_with_reply(code, match.game.turns[-1].feedback, match.game.variant, actor.request)
+    return Outcome(match, answer=Answer(said), draft="")
 
 
 async def end_by_move(move: Move, actor: Actor) -> Outcome[Match]:
@@ -188,9 +192,9 @@ def refuse_move(refusal: IllegalMove, actor: Actor, code: Code | None = None) ->
     """Say why this cannot be done now, to the person alone."""
     texts = actor.texts
     if refusal.reason is Reason.ASKED_BEFORE and code is not None:
-        feedback = next(known for guess, known in actor.match.game.history_of(actor.seat) if guess == code)
-        note = texts.html("note.asked-before", answer=_guess_with_feedback(code, feedback, actor))
-        return actor.having(asked_again=code).outcome(note, Answer(texts.plain("toast.asked-before")))
+        reply = next(known for guess, known in actor.match.game.history_of(actor.seat) if guess == code)
+        answer = guess_with_reply(code, reply, actor.match.game.variant, actor.request)
+        return asked_before(actor.having(asked_again=code).match, answer, actor.request)
     key = REFUSED[refusal.reason]
     return actor.outcome(texts.html(key), Answer(texts.plain(key), alert=True))
 
@@ -223,12 +227,6 @@ def _invalid_code(error: InvalidCode, actor: Actor) -> Html:
     if match.game.variant.words:
         return Html(f"{note} {texts.html('talk.how-words')}")
     return Html(f"{note} {texts.html('talk.like-a-code')}") if error.fault is Fault.UNKNOWN_SYMBOL else note
-
-
-def _guess_with_feedback(code: Code, feedback: Feedback, actor: Actor) -> str:
-    """The guess with the feedback that it got."""
-    written = feedback_in(actor.request.preferences.style, feedback, actor.texts)
-    return f"{actor.match.game.variant.show(code)}: {written}"
 
 
 # Hints between people: in friendly games alone, if both allow them, and the other sees how many. Notes are free.
@@ -397,7 +395,7 @@ async def _react(argument: str, actor: Actor) -> Outcome[Match]:
         return unchanged(actor.match, Answer(actor.texts.plain("toast.old-button")))
     refused = await _unheard(actor)
     if refused:
-        return unchanged(actor.match, Answer(actor.texts.plain(refused, name=actor.rival_name)))
+        return actor.hears(refused)
     sign = screens.REACTIONS[at]
     await _show_reactions(sign, actor)
     return unchanged(actor.match, Answer(f"{sign} → {actor.rival_name}"))
@@ -471,8 +469,7 @@ async def _report(actor: Actor, *, sure: bool) -> Outcome[Match]:
     messages = await request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)
     theirs = [message for message in messages if message.person == rival.person]
     if not theirs:
-        answer = Answer(actor.texts.plain("toast.nothing-said", name=actor.rival_name))
-        return unchanged(actor.match, answer)
+        return actor.hears("toast.nothing-said")
     if not sure:
         return _explain(actor.having(asking=screens.REPORT))
     request.work.of(Talk).report(request.person.id, rival.person, theirs, request.world.now())

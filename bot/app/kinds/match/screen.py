@@ -4,20 +4,20 @@ The screen with its news, the turns, and the buttons under it; then what those l
 """
 
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from html import escape
 from itertools import zip_longest
+from typing import Any
 
 from bot.app.advice import HintResult
-from bot.app.buttons import GamePress, OnEnd, OnMatch, OnPartner, OnTalk
-from bot.app.kinds.match.model import HELD, Match, name_of, rival_of
+from bot.app.buttons import OnEnd, OnMatch, OnPartner, OnTalk, Press
+from bot.app.kinds.match.model import HELD, Match, Sitter, name_of, rival_of
 from bot.app.kinds.match.screen_parts import clock_lines, end_lines, proof, race_line, seals, time_of, will_not_count
 from bot.app.links import MATCH
 from bot.app.model.game import COMPUTER
 from bot.app.model.hints import Page
 from bot.app.model.options import next_level
-from bot.app.screen import Button, News, Row, Screen, button
+from bot.app.screen import Button, News, Row, Screen, dotted, lines, page, rows, when
 from bot.app.screens.board import (
     beside,
     feedback_in,
@@ -27,9 +27,9 @@ from bot.app.screens.board import (
     turn_lines,
     variant_name,
 )
-from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows, sure_rows
-from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_line, note_rows, place_lines
-from bot.app.screens.keypad import Keys, draft_line, keypad_rows
+from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
+from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_rows, noted_lines
+from bot.app.screens.keypad import GameButtons, draft_shown
 from bot.app.screens.people import harmless, shown_name
 from bot.app.screens.terms import terms_line
 from bot.app.texts import NOTHING, Html, Texts
@@ -47,6 +47,11 @@ class SeatViewer(Viewer):
     hint: HintResult | None = None
     """What the hints come to that they have asked for."""
 
+    @classmethod
+    def of(cls, viewer: Viewer, **seated: Any) -> "SeatViewer":
+        """The same viewer, with what is said of their seat."""
+        return cls(**{field.name: getattr(viewer, field.name) for field in fields(Viewer)}, **seated)
+
 
 def match_screen(match: Match, viewer: SeatViewer) -> Screen:
     """What the person sees now: nothing of it depends on what they may not know yet.
@@ -54,29 +59,24 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
     A notification shows the first line alone, so that tells what matters most.
     """
     game = seen_by(match.game, viewer.seat)
-    paragraphs = [
+    html = page(
         [
-            *_call_lines(viewer),
+            when(viewer.call, viewer.call),
             *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
         ],
         *paths(match, game, viewer),
         remark_lines(viewer.note),
         [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
         [] if match.is_over else _at_hand(match, game, viewer),
-        talk_request(match, viewer.seat, viewer.texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(match, viewer))
-
-
-def _call_lines(viewer: SeatViewer) -> list[Html]:
-    return [viewer.call] if viewer.call else []
+        _talk_request(match, viewer),
+    )
+    return Screen(html, _rows(match, viewer))
 
 
 def _news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    lines = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
-    lines += _hints_news(match, viewer)
-    return [*lines, *clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))]
+    told = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
+    clocks = clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))
+    return [*told, *_hints_news(match, viewer), *clocks]
 
 
 def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
@@ -145,18 +145,16 @@ def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     return [viewer.texts.html("match.your-guess", guess=guess, answer=answer)]
 
 
+LOTS = {True: ("match.lot-mine", "match.lot-theirs"), False: ("match.swapped-mine", "match.swapped-theirs")}
+"""Who begins, by whether a lot says so: the reader, or the other."""
+
+
 def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     """Who begins, until somebody has."""
     if game.turns or game.to_move is None:
         return []
-    by = "lot" if match.has_lot else "turns"
-    mine = game.to_move == viewer.seat
-    key = {
-        ("lot", True): "match.lot-mine",
-        ("lot", False): "match.lot-theirs",
-        ("turns", True): "match.swapped-mine",
-        ("turns", False): "match.swapped-theirs",
-    }[by, mine]
+    mine, theirs = LOTS[match.has_lot]
+    key = mine if game.to_move == viewer.seat else theirs
     return [viewer.texts.html(key, name=rival_of(match, viewer.seat, viewer.texts))]
 
 
@@ -175,31 +173,23 @@ def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
 def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
     texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
     locks = seals(match, viewer.seat, viewer.username, texts)
+    rival = texts.html("match.with", name=name)
     if match.level:
-        line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
-        return [line, *locks]
-    return [
-        terms_line(match.terms, texts),
-        texts.html("match.with", name=name),
-        *locks,
-        *will_not_count(match, texts),
-    ]
+        return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
+    return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts)]
 
 
-def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
+def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html | None]:
     """What belongs to the buttons below: a hint, and what has been tapped."""
-    lines: list[Html] = []
-    sitter = match.sitters[viewer.seat]
-    if viewer.hint is not None:
-        lines += hint_lines(viewer.hint, game.variant, viewer.style, viewer.texts, sitter.hints)
+    sitter, variant, texts = match.sitters[viewer.seat], game.variant, viewer.texts
     takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
-    if takes_notes:
-        lines.append(viewer.texts.html("notes.how"))
-    if noted := note_line(sitter.notes, game.variant):
-        lines += [noted, *place_lines(sitter.notes, game.variant, viewer.texts, asks=takes_notes)]
-    if viewer.draft:
-        lines.append(viewer.texts.html("board.draft", draft=draft_line(viewer.draft, game.variant)))
-    return lines
+    hints = [] if viewer.hint is None else hint_lines(viewer.hint, variant, viewer.style, texts, sitter.hints)
+    return [
+        *hints,
+        texts.html("notes.how") if takes_notes else None,
+        *noted_lines(sitter.notes, variant, texts, asks=takes_notes),
+        draft_shown(viewer.draft, variant, texts),
+    ]
 
 
 # The turns of a match: on two boards while it is played, side by side when it is over.
@@ -217,19 +207,15 @@ def paths(match: Match, game: Game, viewer: SeatViewer) -> list[list[Html]]:
     if not game.turns:
         return []
     if game.mode.shares_history:
-        names = (viewer.texts.html("{name}", name=name_of(match, turn.seat, viewer.texts)) for turn in game.turns)
-        lines = zip(_lines(game.turns, game, viewer), names, strict=True)
-        return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
+        names = (name_of(match, turn.seat, viewer.texts) for turn in game.turns)
+        return [latest(turn_lines(game.turns, game.variant, viewer.style, viewer.texts, names), 2 * ROOM)]
     mine, theirs = game.turns_of(viewer.seat), game.turns_of(Seat(1 - viewer.seat))
     if match.is_over and _fit_side_by_side(mine, theirs, game, viewer):
         head = viewer.texts.html("match.side-by-side", name=rival_of(match, viewer.seat, viewer.texts))
         return [[head, *latest(_side_by_side(mine, theirs, game, viewer), 2 * ROOM)]]
     boards = ((viewer.texts.html("match.mine"), mine), (viewer.texts.html("match.theirs"), theirs))
-    return [[head, *latest(_lines(turns, game, viewer), ROOM)] for head, turns in boards if turns]
-
-
-def _lines(turns: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
-    return turn_lines(turns, game.variant, viewer.style, viewer.texts)
+    found = ((head, turn_lines(turns, game.variant, viewer.style, viewer.texts)) for head, turns in boards if turns)
+    return [[head, *latest(shown, ROOM)] for head, shown in found]
 
 
 def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, viewer: SeatViewer) -> list[Html]:
@@ -269,99 +255,76 @@ ABORT, RESIGN = "abort", "resign"
 """What a screen asks before it ends the game: a sitter's `asking`."""
 YES = {RESIGN: "button.yes-resign", ABORT: "button.yes-abort"}
 """The button that agrees to what a screen asks."""
-Doing = Callable[..., Button]
 
 
-def rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
-    """The buttons of the seat's screen."""
-    seat, texts = viewer.seat, viewer.texts
-
-    def does(text: str, verb: OnMatch, argument: str = "") -> Button:
-        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
-
-    if match.sitters[seat].asking in {TALK, BLOCK, REPORT}:
-        return talk_rows(match, seat, texts)
-    talk = talk_button(match, seat, texts)
+def _rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+    seat, sitter = viewer.seat, match.sitters[viewer.seat]
+    buttons = _buttons(match, seat, viewer.texts)
+    if sitter.asking in {TALK, BLOCK, REPORT}:
+        return _talk_rows(match, sitter, buttons)
+    wish = buttons.on("button.talk-too", OnTalk.TALKS) if wants_to_talk(match, seat) else None
     if match.is_over:
-        return (*partner_rows(match, seat, texts), *_after(match, viewer, does), *talk_request_row(match, seat, texts))
-    if asking := match.sitters[seat].asking:
-        may_call_off = asking == RESIGN and not match.level
-        call_off = ((does("button.offer-call-off", OnMatch.CALL_OFF),),) * may_call_off
-        yes, keep = sure_rows(does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO), is_alone=True)
-        return (yes, *call_off, keep)
-    if paged := _page_rows(match, viewer):
-        return paged
-    return (
-        *_keypad(match, viewer),
-        *(((*_tools(match, seat, does), *talk),) if talk or _tools(match, seat, does) else ()),
-        *_hints(match, seat, does),
-        *talk_request_row(match, seat, texts),
-        *(row for row in _ways_out(match, seat, does) if row),
+        return rows(*_partner_rows(match, seat, buttons), *_after(match, viewer, buttons), wish)
+    if sitter.asking:
+        may_call_off = sitter.asking == RESIGN and not match.level
+        call_off = when(may_call_off, buttons.on("button.offer-call-off", OnMatch.CALL_OFF))
+        return rows(buttons.on(YES[sitter.asking], OnMatch.YES), call_off, buttons.on("button.keep", OnMatch.NO))
+    return _page_rows(match, viewer, buttons) or rows(
+        *_keypad(match, viewer, buttons),
+        (*_tools(match, seat, buttons), _talk_button(match, buttons)),
+        _hints(match, seat, buttons),
+        wish,
+        *_ways_out(match, seat, buttons),
     )
 
 
-def _page_rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
+def _buttons(match: Match, seat: Seat, texts: Texts) -> GameButtons:
+    return GameButtons(texts, match.id, match.turn_of(seat))
+
+
+def _page_rows(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, where they stand in place of the others."""
     sitter = match.sitters[viewer.seat]
-    page = Page.BOARD if sitter.hint is None else sitter.hint.page
-    verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
-
-    def does(text: str, argument: str) -> Button:
-        return button(text, GamePress(verb, match.id, match.turn_of(viewer.seat), argument))
-
-    if page is Page.NOTES:
+    page_shown = Page.BOARD if sitter.hint is None else sitter.hint.page
+    if page_shown is Page.NOTES:
+        does = buttons.saying(OnMatch.NOTES)
         return note_rows(sitter.notes, match.game.variant, does, viewer.texts, marked=True)
-    if page is Page.HINTS and match.game.may_guess(viewer.seat):
-        return menu_rows(viewer.hint, does, viewer.texts)
+    if page_shown is Page.HINTS and match.game.may_guess(viewer.seat):
+        return menu_rows(viewer.hint, buttons.saying(OnMatch.HINT), viewer.texts)
     return ()
 
 
-def _keypad(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
-    seat = viewer.seat
-    if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
+def _keypad(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row, ...]:
+    sitter = match.sitters[viewer.seat]
+    if not (_taps(match, viewer.seat) and sitter.keypad):
         return ()
-    variant = match.game.variant
-
-    def press(verb: OnMatch, argument: str = "") -> GamePress:
-        return GamePress(verb, match.id, match.turn_of(seat), argument)
-
-    def key(symbol: str) -> GamePress:
-        return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
-
-    keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
-    return keypad_rows(viewer.draft, variant, keys, viewer.texts, match.sitters[seat].notes)
+    keys = (OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT)
+    return buttons.keypad(match.game.variant, viewer.draft, keys, sitter.notes)
 
 
-def has_keypad(match: Match) -> bool:
-    """Whether codes may be tapped; words are typed."""
-    return not match.game.variant.words
+def _taps(match: Match, seat: Seat) -> bool:
+    """Whether the seat may tap a code; words are typed."""
+    return match.must_act(seat) and not match.game.variant.words
 
 
-def _tools(match: Match, seat: Seat, does: Doing) -> Row:
-    keypad = match.must_act(seat) and has_keypad(match) and not match.sitters[seat].keypad
-    wants_secret = match.wants_secret(seat)
+def _tools(match: Match, seat: Seat, buttons: GameButtons) -> list[Button | None]:
+    wants_secret, is_folded = match.wants_secret(seat), not match.sitters[seat].keypad
     keeps_one = match.game.mode.own_secrets and not wants_secret
-    offered = {
-        OnMatch.DRAWN: ("button.drawn", wants_secret),
-        OnMatch.KEYPAD: ("button.keypad", keypad),
-        OnMatch.MINE: ("button.secret", keeps_one),
-    }
-    return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
+    return [
+        buttons.on("button.drawn", OnMatch.DRAWN) if wants_secret else None,
+        buttons.on("button.keypad", OnMatch.KEYPAD) if is_folded and _taps(match, seat) else None,
+        buttons.on("button.secret", OnMatch.MINE) if keeps_one else None,
+    ]
 
 
-def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+def _hints(match: Match, seat: Seat, buttons: GameButtons) -> list[Button | None]:
     """Notes; and in friendly games a hint where everybody allows that, else a way to allow it."""
-    takes_notes = bool(match.game.history_of(seat)) and not match.game.has_solved(seat)
-    notes = (does("button.notes", OnMatch.NOTES, OPEN),) * takes_notes
-    if match.rated:
-        return (notes,) if notes else ()
-    if not match.has_hints:
-        allows = match.sitters[seat].allows_hints
-        text, choice = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
-        return ((does(text, OnMatch.ALLOW, choice), *notes),)
-    if not match.game.may_guess(seat):
-        return (notes,) if notes else ()
-    return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
+    takes_notes = match.game.history_of(seat) and not match.game.has_solved(seat)
+    notes = when(takes_notes, buttons.on("button.notes", OnMatch.NOTES, OPEN))
+    if match.has_hints:
+        return [buttons.on("button.hint", OnMatch.HINT, MENU) if match.game.may_guess(seat) else None, notes]
+    text, choice = ("button.forbid-hints", "no") if match.sitters[seat].allows_hints else ("button.allow-hints", "yes")
+    return [None if match.rated else buttons.on(text, OnMatch.ALLOW, choice), notes]
 
 
 AGREES = "agrees"
@@ -373,44 +336,43 @@ ACCEPTING = {
 """The button that agrees to each."""
 
 
-def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+def _ways_out(match: Match, seat: Seat, buttons: GameButtons) -> tuple[Row, ...]:
     """What ends the game alone or together; an offer that stands has a row of its own, lest a phone cut its words."""
     cost = cost_of(match.game, seat, Way.WISH)
     if cost is Cost.NOTHING:
-        return ((does("button.abort", OnMatch.ABORT),),)
-    resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
+        return rows(buttons.on("button.abort", OnMatch.ABORT))
+    resign = when(cost is Cost.LOSS, buttons.on("button.lose", OnMatch.RESIGN))
     if match.level:
-        return (resign,)
+        return rows(resign)
     if match.sitters[seat].offers:
-        return ((does("button.take-draw-back", OnMatch.NO_DRAW),), resign)
+        return rows(buttons.on("button.take-draw-back", OnMatch.NO_DRAW), resign)
     if offered := match.sitters[1 - seat].offers:
         verb, text = ACCEPTING[offered]
-        return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
-    draw = does("button.draw", OnMatch.DRAW)  # also where none may be offered yet: a press says why
-    return ((draw, *resign),) if resign else ()
+        return rows((buttons.on(text, verb, AGREES), buttons.on("button.no-draw", OnMatch.NO_DRAW)), resign)
+    draw = buttons.on("button.draw", OnMatch.DRAW)  # also where none may be offered yet: a press says why
+    return rows((draw, resign)) if resign else ()
 
 
-def _after(match: Match, viewer: SeatViewer, does: Doing) -> tuple[Row, ...]:
+def _after(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row, ...]:
     """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
     seat, texts = viewer.seat, viewer.texts
-    rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
-    buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
-    outcome = match.game.outcome
-    is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
-    if not is_aborted and not match.number:
-        buttons = replace(
-            buttons,
-            review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
-            proof=(does("button.proof", OnMatch.PROOF),),
-            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * viewer.has_inline,
+    rival = None if match.friends else buttons.on("button.new-rival", OnMatch.RIVAL)
+    shown = EndButtons(again=_rematch_button(match, seat, buttons), next=((rival, _talk_button(match, buttons)),))
+    if match.game.ended is not Termination.ABORTED and not match.number:
+        share = Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}")
+        shown = replace(
+            shown,
+            review=when(match.game.history_of(seat), buttons.on("button.review", OnMatch.REVIEW)),
+            proof=buttons.on("button.proof", OnMatch.PROOF),
+            share=(when(viewer.has_inline, share),),
         )
 
-    def press(verb: OnEnd) -> GamePress:
+    def press(verb: OnEnd) -> Press:
         # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
-        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
+        return buttons.press(OnMatch.HOME if verb is OnEnd.HOME else verb)
 
     is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
-    return end_rows(buttons, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
+    return end_rows(shown, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
 
 
 # Talk between those who play a match: how it reads, and the buttons for it.
@@ -463,51 +425,33 @@ def wants_to_talk(match: Match, seat: Seat) -> bool:
     return are_apart(match) and not match.friends and rival.talks and not sitter.talks and sitter.hears
 
 
-def talk_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _talk_request(match: Match, viewer: SeatViewer) -> Html | None:
     """That the other would like to talk, as long as that waits for an answer."""
-    if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
-        return []
-    return [texts.html("talk.wish", name=rival_of(match, seat, texts))]
+    if not wants_to_talk(match, viewer.seat) or match.sitters[viewer.seat].asking == TALK:
+        return None
+    return viewer.texts.html("talk.wish", name=rival_of(match, viewer.seat, viewer.texts))
 
 
-def talk_request_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
-    """The answer to that at one press."""
-    if not wants_to_talk(match, seat):
-        return ()
-    press = GamePress(OnTalk.TALKS, match.id, match.turn_of(seat))
-    return ((button(texts.plain("button.talk-too"), press),),)
-
-
-def talk_button(match: Match, seat: Seat, texts: Texts) -> Row:
+def _talk_button(match: Match, buttons: GameButtons) -> Button | None:
     """The button that leads to those for talk, where there is somebody to talk with."""
-    if not are_apart(match):
-        return ()
-    return (button(texts.plain("button.talk"), GamePress(OnTalk.TALK, match.id, match.turn_of(seat))),)
+    return buttons.on("button.talk", OnTalk.TALK) if are_apart(match) else None
 
 
-def talk_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+def _talk_rows(match: Match, sitter: Sitter, buttons: GameButtons) -> tuple[Row, ...]:
     """The buttons while somebody wants to say something, or to be rid of whoever does."""
-    sitter = match.sitters[seat]
-
-    def press(verb: OnTalk, argument: str = "") -> GamePress:
-        return GamePress(verb, match.id, match.turn_of(seat), argument)
-
-    def does(text: str, verb: OnTalk, argument: str = "") -> Button:
-        return button(texts.plain(text), press(verb, argument))
-
+    leave = buttons.on("menu.back", OnTalk.BACK)
     if sitter.asking == BLOCK:
-        return ((does("button.block", OnTalk.BLOCK, SURE), does("menu.back", OnTalk.BACK)),)
+        return rows((buttons.on("button.block", OnTalk.BLOCK, SURE), leave))
     if sitter.asking == REPORT:
-        return ((does("button.report", OnTalk.REPORT, SURE), does("menu.back", OnTalk.BACK)),)
-    reactions = tuple(button(sign, press(OnTalk.REACT, str(at))) for at, sign in enumerate(REACTIONS))
-    talks = (does("button.talk-off" if sitter.talks else "button.talk-on", OnTalk.TALKS),) * (not match.friends)
-    hears = does("button.mute" if sitter.hears else "button.unmute", OnTalk.HEAR)
-    blocks = does("button.unblock" if sitter.blocks else "button.block", OnTalk.BLOCK)
-    return (
-        reactions,
-        (*talks, hears),
-        (blocks, does("button.report", OnTalk.REPORT)),
-        (does("menu.back", OnTalk.BACK),),
+        return rows((buttons.on("button.report", OnTalk.REPORT, SURE), leave))
+    talks = buttons.on("button.talk-off" if sitter.talks else "button.talk-on", OnTalk.TALKS)
+    hears = buttons.on("button.mute" if sitter.hears else "button.unmute", OnTalk.HEAR)
+    blocks = buttons.on("button.unblock" if sitter.blocks else "button.block", OnTalk.BLOCK)
+    return rows(
+        [buttons.labelled(sign, OnTalk.REACT, str(at)) for at, sign in enumerate(REACTIONS)],
+        (None if match.friends else talks, hears),
+        (blocks, buttons.on("button.report", OnTalk.REPORT)),
+        leave,
     )
 
 
@@ -552,21 +496,17 @@ def _counts(match: Match) -> bool:
 # What may follow a match against the bot.
 
 
-def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+def _partner_rows(match: Match, seat: Seat, buttons: GameButtons) -> tuple[Row, ...]:
     """After a match against the bot: to break its number anyway, or to play a stronger one."""
-
-    def does(text: str, verb: OnPartner) -> Row:
-        return (button(text, GamePress(verb, match.id, match.turn_of(seat))),)
-
     outcome = match.game.outcome
     if match.number == HELD:
-        play_on = does(texts.plain("button.play-on"), OnPartner.PLAY_ON)
-        return (play_on + does(texts.plain("button.tell-number"), OnPartner.TELL),)
+        tell = buttons.on("button.tell-number", OnPartner.TELL)
+        return rows((buttons.on("button.play-on", OnPartner.PLAY_ON), tell))
     stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
     if stronger is None or match.sitters[1 - seat].person != COMPUTER:
         return ()
-    level = texts.plain(f"level.{stronger.name}")
-    return (does(texts.plain("button.next-level", level=level), OnPartner.NEXT),)
+    level = buttons.texts.plain(f"level.{stronger.name}")
+    return rows(buttons.labelled(buttons.texts.plain("button.next-level", level=level), OnPartner.NEXT))
 
 
 # Whether another match is wished for, as each of the two is asked and told.
@@ -574,13 +514,10 @@ def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
 
 def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
     """The question to the person in the seat."""
-    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat, texts)), terms_line(match.terms, texts)]
-
-    def does(text: str, verb: OnMatch) -> Button:
-        return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
-
-    answers = (does("button.yes-rematch", OnMatch.REPLAY), does("button.decline", OnMatch.NOT_AGAIN))
-    return Screen(Html("\n".join(lines)), (answers,), news=News.TURNS)
+    asked = texts.html("match.rematch-wished", name=rival_of(match, seat, texts))
+    buttons = _buttons(match, seat, texts)
+    answers = (buttons.on("button.yes-rematch", OnMatch.REPLAY), buttons.on("button.decline", OnMatch.NOT_AGAIN))
+    return Screen(lines(asked, terms_line(match.terms, texts)), (answers,), news=News.TURNS)
 
 
 def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
@@ -588,11 +525,10 @@ def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
     return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat, texts)), news=News.TURNS)
 
 
-def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
+def _rematch_button(match: Match, seat: Seat, buttons: GameButtons) -> Button | None:
     """The button under a match that is over, where another may follow; it tells whoever has asked that they have."""
     mine, theirs = match.sitters[seat], match.sitters[1 - seat]
     if match.rematch or theirs.declines_rematch:
-        return ()
+        return None
     waits = mine.rematch_asked is not None and theirs.rematch_asked is None
-    press = GamePress(OnMatch.REMATCH, match.id, match.turn_of(seat))
-    return (button(texts.plain("button.rematch-waits" if waits else "button.rematch"), press),)
+    return buttons.on("button.rematch-waits" if waits else "button.rematch", OnMatch.REMATCH)

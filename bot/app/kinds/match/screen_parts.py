@@ -6,8 +6,8 @@ from bot.app.duels.screens import uncounted_lines
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, name_of, rival_of
 from bot.app.model.bodies import LEFT
 from bot.app.ratings.model import EARLY, FORGOTTEN, MOST_A_DAY
-from bot.app.screen import folded_lines
-from bot.app.screens.board import seal
+from bot.app.screen import dotted, folded_lines
+from bot.app.screens.board import proof_line, seal
 from bot.app.screens.common import later
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Way
@@ -32,8 +32,7 @@ def race_line(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Since when both have been guessing, where less time may decide."""
     if match.began_at is None:
         return []
-    turns = match.game.turns_of(seat)
-    so_far = texts.html("lobby.ago", time=clock_face(turns[-1].at if turns else 0))
+    so_far = texts.html("lobby.ago", time=time_of(match.game, seat))
     return [texts.html("time.race", when=Html(f'<tg-time unix="{int(match.began_at)}" format="r">{so_far}</tg-time>'))]
 
 
@@ -89,17 +88,18 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     outcome = match.game.outcome
     if outcome is None:
         raise ValueError("the match is not over")
-    return [
-        *_rematch_request(match, seat, texts),
+    told = (
+        _rematch_request(match, seat, texts),
         _result(match, outcome, seat, texts),
-        *_secrets(match, seat, texts),
-        *([texts.html("partner.number-held")] if match.number == HELD else []),
-        *_counts(match, seat, texts),
-        *_hints(match, seat, texts),
+        _secrets(match, seat, texts),
+        texts.html("partner.number-held") if match.number == HELD else None,
+        _counts(match, seat, texts),
+        _hints(match, seat, texts),
         *_reviews(match, seat, texts),
         *rating_lines(match, seat, texts),
-        *_waits(match, seat, texts),
-    ]
+        _waits(match, seat, texts),
+    )
+    return [line for line in told if line is not None]
 
 
 def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html:
@@ -128,25 +128,25 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
             return texts.html("match.you-won" if won else "match.they-won", name=name)
 
 
-def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _secrets(match: Match, seat: Seat, texts: Texts) -> Html | None:
     game, name = match.game, rival_of(match, seat, texts)
     codes = (None if match.number else game.secret_for(seat), game.secret_for(Seat(1 - seat)))
     theirs, mine = (game.variant.show(code) if code else "" for code in codes)
     if not game.mode.own_secrets:
-        return [texts.html("match.the-secret", secret=theirs)] if theirs else []
+        return texts.html("match.the-secret", secret=theirs) if theirs else None
     if theirs and mine:
-        return [texts.html("match.both-secrets", theirs=theirs, mine=mine, name=name)]
+        return texts.html("match.both-secrets", theirs=theirs, mine=mine, name=name)
     if theirs:
-        return [texts.html("match.their-secret", secret=theirs, name=name)]
-    return [texts.html("match.my-secret", secret=mine)] if mine else []
+        return texts.html("match.their-secret", secret=theirs, name=name)
+    return texts.html("match.my-secret", secret=mine) if mine else None
 
 
-def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _counts(match: Match, seat: Seat, texts: Texts) -> Html | None:
     """In how many guesses each has solved it, and, where that decides, in which time; nothing if nobody has."""
     if not any(map(match.game.has_solved, match.game.seats)):
-        return []
+        return None
     mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
-    return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat, texts))]
+    return texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat, texts))
 
 
 def _count(match: Match, seat: Seat, texts: Texts) -> Html:
@@ -157,12 +157,10 @@ def _count(match: Match, seat: Seat, texts: Texts) -> Html:
     return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
 
 
-def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _hints(match: Match, seat: Seat, texts: Texts) -> Html | None:
     """How many hints each has taken, if anybody has."""
-    mine, theirs = match.sitters[seat].hints, match.sitters[1 - seat].hints
-    if not mine and not theirs:
-        return []
-    return [texts.html("match.hints", mine=mine, theirs=theirs, name=rival_of(match, seat, texts))]
+    mine, theirs, name = match.sitters[seat].hints, match.sitters[1 - seat].hints, rival_of(match, seat, texts)
+    return texts.html("match.hints", mine=mine, theirs=theirs, name=name) if mine or theirs else None
 
 
 def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -180,21 +178,21 @@ def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     ]
 
 
-def _rematch_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _rematch_request(match: Match, seat: Seat, texts: Texts) -> Html | None:
     """That the rival asks for another match."""
-    if match.rematch or match.sitters[1 - seat].rematch_asked is None:
-        return []
-    return [texts.html("match.rematch-wished", name=rival_of(match, seat, texts))]
+    is_asked = match.sitters[1 - seat].rematch_asked is not None and not match.rematch
+    return texts.html("match.rematch-wished", name=rival_of(match, seat, texts)) if is_asked else None
 
 
-def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _waits(match: Match, seat: Seat, texts: Texts) -> Html | None:
     """That this person has asked for another match, and waits; or that there will be none."""
-    if match.sitters[1 - seat].declines_rematch and not match.rematch:
-        return [texts.html("match.rematch-declined", name=rival_of(match, seat, texts))]
-    asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
-    if match.rematch or asked != [True, False]:
-        return []
-    return [texts.html("match.rematch-waits", name=rival_of(match, seat, texts))]
+    mine, theirs, name = match.sitters[seat], match.sitters[1 - seat], rival_of(match, seat, texts)
+    if match.rematch:
+        return None
+    if theirs.declines_rematch:
+        return texts.html("match.rematch-declined", name=name)
+    waits = mine.rematch_asked is not None and theirs.rematch_asked is None
+    return texts.html("match.rematch-waits", name=name) if waits else None
 
 
 # That no secret was changed and that the lot was fair: locks while it is played, and the proof in the end.
@@ -202,11 +200,10 @@ def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """What the seat's screen says of it; nothing once the game shall not have been."""
-    if match.game.ended is Termination.ABORTED:
+    is_shown = match.is_over and match.sitters[seat].proof and not match.number
+    if not is_shown or match.game.ended is Termination.ABORTED:
         return []
-    if match.is_over and match.sitters[seat].proof and not match.number:
-        return [folded_lines((*_checks(match, seat, texts), *_lot_check(match, texts)))]
-    return []
+    return [folded_lines((*_checks(match, seat, texts), *_lot_check(match, texts)))]
 
 
 def seals(match: Match, seat: Seat | None, username: str, texts: Texts) -> list[Html]:
@@ -217,13 +214,11 @@ def seals(match: Match, seat: Seat | None, username: str, texts: Texts) -> list[
     if match.game.ended is Termination.ABORTED:
         return []
     order = (seat or 0, 1 - (seat or 0)) if match.game.mode.own_secrets else (0,)
-    sealed = [
-        (match.commitment(at), _kept(match, at, seat, texts)) for at in order if match.game.secrets[at] is not None
-    ]
+    kept = [at for at in order if match.game.secrets[at] is not None]
+    locks = [seal(match.commitment(at), username, _kept(match, at, seat, texts)) for at in kept]
     if match.has_lot and not match.game.turns:
-        sealed.append((match.lot_commitment, texts.html("seal.lot")))
-    line = " · ".join(seal(digest, username, what) for digest, what in sealed)
-    return [Html(line)] if line else []
+        locks.append(seal(match.lot_commitment, username, texts.html("seal.lot")))
+    return [dotted(*locks)] if locks else []
 
 
 def _kept(match: Match, at: int, seat: Seat | None, texts: Texts) -> Html:
@@ -244,8 +239,7 @@ def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         if match.game.mode.own_secrets:
             key = "match.check-theirs" if at == seat else "match.check-mine"
             lines.append(texts.html(key, name=rival_of(match, seat, texts)))
-        parts = {"salt": match.salts[at], "digest": match.commitment(at), "secret": match.game.variant.format(secret)}
-        lines.append(texts.html("board.proof-check", **parts))
+        lines.append(proof_line(match.commitment(at), texts, match.game.variant.format(secret), match.salts[at]))
     return lines
 
 
@@ -257,16 +251,8 @@ def _lot_check(match: Match, texts: Texts) -> list[Html]:
         return []
     text, first = lot(match)
     one, other = (name_of(match, seat, texts) for seat in match.game.seats)
-    line = texts.html(
-        "match.lot-check",
-        seed=match.salt,
-        digest=match.lot_commitment,
-        text=text,
-        one=one,
-        other=other,
-        name=name_of(match, first, texts),
-    )
-    return [line]
+    told = {"seed": match.salt, "digest": match.lot_commitment, "text": text}
+    return [texts.html("match.lot-check", **told, one=one, other=other, name=name_of(match, first, texts))]
 
 
 # What a match has done to the ratings of those who played it, or will not do.

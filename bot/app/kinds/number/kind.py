@@ -21,7 +21,7 @@ from bot.app.kinds.number.model import (
     range_in,
 )
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
-from bot.app.kinds.table import ask_first, go_on_after_asking, vote, with_draft
+from bot.app.kinds.table import ask_first, go_on_after_asking, keep, new_header, vote, with_draft
 from bot.app.model.game import Header
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place, Screen
@@ -127,8 +127,18 @@ class NumberKind(Kind[Number]):
     rules: ClassVar = {verb: rule for verb, (_, rule, _) in BUTTONS.items()}
 
     async def type_text(self, typed: Reading, game: Number, request: Request) -> Outcome[Header]:
-        """A number, a question, or an answer."""
-        return await type_text(typed, game, request)
+        """A number or a question; or, where a person keeps the secret, an answer."""
+        game = replace(game, asks_to_resign=False)
+        if not game.bot_keeps:
+            return _answer_in_words(typed, game, request)
+        try:
+            asking = parse_question(typed.text) if typed.number is None else typed.number
+        except InvalidQuestion:
+            return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
+        outcome = ask(asking, game, request)
+        if outcome.game.game == game.game:
+            return outcome
+        return replace(outcome, game=replace(outcome.game, keypad=False))
 
     async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
         """If its button is on this board and for whoever pressed it."""
@@ -153,7 +163,7 @@ class NumberKind(Kind[Number]):
 
     async def keep(self, game: Number, request: Request) -> Outcome[Header] | None:
         """Whether to give it up is asked."""
-        return go_on_after_asking(game, request) if game.asks_to_resign else None
+        return keep(game, request)
 
     async def hint(self, game: Number, request: Request) -> Outcome[Header]:
         """The question that halves what is left; the same until the next question, and it counts once."""
@@ -250,16 +260,8 @@ def give_up(game: Number, request: Request) -> Outcome[Number]:
 
 
 def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
-    world = request.world
-    game = Number(
-        id=world.new_id(),
-        chat=request.chat,
-        game=_with_drawn_secret(span, request, bot_keeps=bot_keeps),
-        starter=request.person.id,
-        starter_name=request.person.name,
-        salt=world.new_salt(),
-        opened_at=world.now(),
-    )
+    drawn = _with_drawn_secret(span, request, bot_keeps=bot_keeps)
+    game = Number(**new_header(request), game=drawn, starter_name=request.person.name)
     return Outcome(game, place=Place.BOTTOM)
 
 
@@ -273,21 +275,6 @@ def _running(request: Request) -> Number | None:
 
 
 # Moves of guessing a number: questions, answers, and corrections of answers.
-
-
-async def type_text(typed: Reading, game: Number, request: Request) -> Outcome[Number]:
-    """Guess the number or ask what the text asks; or, where a person keeps the secret, answer as it says."""
-    game = replace(game, asks_to_resign=False)
-    if not game.bot_keeps:
-        return _answer_in_words(typed, game, request)
-    try:
-        asking = parse_question(typed.text) if typed.number is None else typed.number
-    except InvalidQuestion:
-        return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
-    outcome = ask(asking, game, request)
-    if outcome.game.game == game.game:
-        return outcome
-    return replace(outcome, game=replace(outcome.game, keypad=False))
 
 
 def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Number]:

@@ -3,12 +3,19 @@
 The board and its lines come first, then the buttons under it, with the questions that they offer.
 """
 
-from bot.app.buttons import GamePress, MenuPress, OnMenu, OnNumber
+from bot.app.buttons import OnMenu, OnNumber
 from bot.app.kinds.number.model import GUESS, RELATIONS, Number, data_of
-from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.board import latest, remark_lines, seal, sealed
-from bot.app.screens.common import EndButtons, EndPage, Viewer, duration, end_rows, sure_rows, with_end_last
-from bot.app.screens.keypad import ERASE
+from bot.app.screen import Button, Row, Screen, dotted, go, grid, page, rows, when
+from bot.app.screens.board import latest, question, remark_lines, seal, sealed
+from bot.app.screens.common import (
+    EndButtons,
+    Viewer,
+    hints_taken,
+    how_long,
+    sure_rows,
+    with_end_last,
+)
+from bot.app.screens.keypad import ERASE, GameButtons
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 from bot.game.number import NumberGame, Turn, masters_path
@@ -25,20 +32,15 @@ def board(game: Number, viewer: Viewer) -> Screen:
     """The board as it is to be shown now. It says nothing of the secret but what follows from the answers."""
     texts, span = viewer.texts, game.game.span
     title = texts.html("number.title" if game.bot_keeps else "number.title-mine", low=span.low, high=span.high)
-    paragraphs = [
-        [sealed(title, seal(game.commitment, viewer.username)) if game.bot_keeps else title],
+    html = page(
+        sealed(title, seal(game.commitment, viewer.username)) if game.bot_keeps else title,
         _turn_lines(game, texts),
         remark_lines(viewer.note),
-        _end(game, texts)
-        if game.game.is_over
-        else _progress(game, viewer)
-        if game.bot_keeps
-        else _question(game, texts),
-        _proof(game, texts) if game.bot_keeps else [],
-        _asking(game, texts),
-    ]
-    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(game, viewer.draft, texts))
+        _end(game, texts) if game.is_over else _progress(game, viewer) if game.bot_keeps else _question(game, texts),
+        _proof(game, texts) if game.bot_keeps and game.proof else None,
+        question(game, texts, "number.resign" if game.bot_keeps else "number.stop"),
+    )
+    return Screen(html, _rows(game, viewer))
 
 
 def _turn_lines(game: Number, texts: Texts) -> list[Html]:
@@ -102,7 +104,7 @@ def _end(game: Number, texts: Texts) -> list[Html]:
     if not game.bot_keeps:
         found = texts.html("number.bot-found", number=state.known_secret)
         return [found, _counts(game, texts), texts.counted("number.enough", state.needed)]
-    path = Html(" · ".join(turn_line(turn, texts) for turn in masters_path(state)))
+    path = dotted(*(turn_line(turn, texts) for turn in masters_path(state)))
     return [*_result(game, state.known_secret, texts), texts.html("number.path", path=path)]
 
 
@@ -121,29 +123,15 @@ def _result(game: Number, secret: int, texts: Texts) -> list[Html]:
 
 
 def _counts(game: Number, texts: Texts) -> Html:
-    took = duration((game.ended_at or game.opened_at) - game.opened_at)
     state = game.game
     key = "end.guesses" if state.only_guesses and game.bot_keeps else "number.asked"
-    counts = [texts.counted(key, state.questions), took]
-    if game.hinted:
-        counts.append(texts.counted("end.hints", len(game.hinted)))
-    return Html(" · ".join(counts))
+    return dotted(texts.counted(key, state.questions), how_long(game), hints_taken(len(game.hinted), texts))
 
 
-def _proof(game: Number, texts: Texts) -> list[Html]:
-    if not game.proof:
-        return []
-    digest = game.commitment
-    if not game.game.is_over:
-        return [texts.html("number.proof", digest=digest)]
-    return [texts.html("number.proof-check", salt=game.salt, digest=digest, number=game.game.secret)]
-
-
-def _asking(game: Number, texts: Texts) -> list[Html]:
-    """What the board asks, in a line, as long as the buttons stand there that answer it; else nothing."""
-    if not game.asks_to_resign or game.game.is_over:
-        return []
-    return [texts.html("number.resign" if game.bot_keeps else "number.stop")]
+def _proof(game: Number, texts: Texts) -> Html:
+    if not game.is_over:
+        return texts.html("number.proof", digest=game.commitment)
+    return texts.html("number.proof-check", salt=game.salt, digest=game.commitment, number=game.game.secret)
 
 
 def turn_line(turn: Turn, texts: Texts) -> Html:
@@ -158,55 +146,47 @@ def answer_word(turn: Turn, texts: Texts) -> str:
 
 def without_game(texts: Texts) -> Screen:
     """What is said to a question about a number where no game runs."""
-    begin = button(texts.plain("menu.number"), MenuPress(OnMenu.NUMBER))
-    return Screen(texts.html("number.none"), ((begin,),))
+    return Screen(texts.html("number.none"), rows(go(texts, "menu.number", OnMenu.NUMBER)))
 
 
 # The buttons under the board on which a number is guessed.
 
 
-def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
+def _rows(game: Number, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
-    if game.game.is_over:
-        return _at_the_end(game, texts)
+    buttons = GameButtons(viewer.texts, game.id, game.step)
+    if game.is_over:
+        return _at_the_end(game, buttons)
     if game.asks_to_resign:
-        key = "button.give-up" if game.bot_keeps else "button.yes-resign"
-        gives_up = _on(game, texts, key, OnNumber.GIVE_UP)
+        gives_up = buttons.on("button.give-up" if game.bot_keeps else "button.yes-resign", OnNumber.GIVE_UP)
         is_alone = not game.bot_keeps and game.wrong is None and game.game.is_contradicted
-        return sure_rows(gives_up, _on(game, texts, "button.keep", OnNumber.KEEP), is_alone=is_alone)
-    choice = () if game.game.turns else (_choice(game, texts),)
+        return sure_rows(gives_up, buttons.on("button.keep", OnNumber.KEEP), is_alone=is_alone)
+    choice = None if game.game.turns else _choice(game, buttons)
     if not game.bot_keeps:
-        return (*_answering(game, texts), *choice)
-    keys = _keypad(game, draft) if game.keypad else ()
-    return (*keys, *([] if game.keypad else _questions(game)), *_tools(game, texts), *choice)
+        return rows(*_answering(game, buttons), choice)
+    keys = _keypad(game, viewer.draft, buttons) if game.keypad else _questions(game, buttons)
+    return rows(*keys, *_tools(game, buttons), choice)
 
 
-def _choice(game: Number, texts: Texts) -> Row:
+def _choice(game: Number, buttons: GameButtons) -> Row:
     """Who guesses: the one that is chosen is marked."""
-    bot_keeps = game.bot_keeps
-    ways = (
-        ("button.number-guess", OnNumber.GUESSER, bot_keeps),
-        ("button.number-keep", OnNumber.KEEPER, not bot_keeps),
-    )
-    return tuple(
-        button(f"{'●' if chosen else '○'} {texts.plain(key)}", GamePress(verb, game.id, game.step))
-        for key, verb, chosen in ways
+    guess, keep = (buttons.texts.plain(key) for key in ("button.number-guess", "button.number-keep"))
+    chosen, other = ("●", "○") if game.bot_keeps else ("○", "●")
+    return (
+        buttons.labelled(f"{chosen} {guess}", OnNumber.GUESSER),
+        buttons.labelled(f"{other} {keep}", OnNumber.KEEPER),
     )
 
 
-def _keypad(game: Number, draft: str) -> tuple[Row, ...]:
+def _keypad(game: Number, draft: str, buttons: GameButtons) -> tuple[Row, ...]:
     def key(symbol: str, text: str = "") -> Button:
-        return button(text or symbol, GamePress(OnNumber.KEY, game.id, game.step, symbol))
+        return buttons.labelled(text or symbol, OnNumber.KEY, symbol)
 
-    digits = tuple(tuple(key(symbol) for symbol in row) for row in ("123", "456", "789"))
-    sign = (key(MINUS, "±"),) if game.game.span.low < 0 else ()
-    erase = button(ERASE, GamePress(OnNumber.ERASE, game.id, game.step))
+    sign = when(game.game.span.low < 0, key(MINUS, "±"))
     signs = {GUESS: "🎯 "} | {name: relation.value for name, relation in RELATIONS.items()}
-    sends = tuple(
-        button(f"{sign}{draft}".strip(), GamePress(OnNumber.SEND, game.id, game.step, name))
-        for name, sign in signs.items()
-    )
-    return (*digits, (*sign, key("0"), erase), sends[:3], sends[3:])
+    sends = [buttons.labelled(f"{shown}{draft}".strip(), OnNumber.SEND, name) for name, shown in signs.items()]
+    below = (sign, key("0"), buttons.labelled(ERASE, OnNumber.ERASE))
+    return rows(*grid(map(key, "123456789"), IN_ROW), below, *grid(sends, IN_ROW))
 
 
 MINUS = "-"
@@ -215,16 +195,15 @@ FEW = 5
 IN_ROW = 3
 
 
-def _questions(game: Number) -> tuple[Row, ...]:
+def _questions(game: Number, buttons: GameButtons) -> tuple[Row, ...]:
     left = game.game.left
     if left is None:
         return ()
     if left.size > FEW:
-        asked = tuple(_asks(game, question, str(question)) for question in offered_questions(left))
-        return (asked,) if asked else ()
+        asked = offered_questions(left)
+        return rows([buttons.labelled(str(asking), OnNumber.ASK, data_of(asking)) for asking in asked])
     numbers = (number for span in left.intervals for number in range(span.low, span.high + 1))
-    named = tuple(_asks(game, number, f"🎯 {number}") for number in numbers)
-    return tuple(named[at : at + IN_ROW] for at in range(0, len(named), IN_ROW))
+    return grid((buttons.labelled(f"🎯 {number}", OnNumber.ASK, data_of(number)) for number in numbers), IN_ROW)
 
 
 QUARTERS = (1, 3)
@@ -264,58 +243,40 @@ def _roundest(point: int, reach: int) -> int:
     return next(number for number in near if abs(number - point) <= reach)
 
 
-def _asks(game: Number, asking: Question | int, text: str) -> Button:
-    return button(text, GamePress(OnNumber.ASK, game.id, game.step, data_of(asking)))
-
-
-def _answering(game: Number, texts: Texts) -> tuple[Row, ...]:
+def _answering(game: Number, buttons: GameButtons) -> tuple[Row, ...]:
     """Buttons for whoever answers the bot. Where they have told the secret, one corrects the first wrong answer."""
-    stop = _on(game, texts, "button.number-stop", OnNumber.RESIGN)
-    state = game.game
+    stop, state = buttons.on("button.number-stop", OnNumber.RESIGN), game.game
     if game.wrong is not None:
-        return (
-            (_flip(game, game.wrong, texts, "🔧 "),),
-            (_on(game, texts, "button.number-all", OnNumber.CORRECT), stop),
-        )
+        correct = buttons.on("button.number-all", OnNumber.CORRECT)
+        return rows(_flip(game, game.wrong, "🔧 ", buttons), (correct, stop))
     if state.is_contradicted or game.correcting:
-        doubtful = state.doubtful
-        answered = tuple((_flip(game, at, texts, "❓ " if at in doubtful else ""),) for at in range(len(state.turns)))
-        if state.is_contradicted:
-            return (*answered, (stop,))
-        return (*answered, (_on(game, texts, "button.number-back", OnNumber.BACK),))
-    answers = (_on(game, texts, "button.yes", OnNumber.YES), _on(game, texts, "button.no", OnNumber.NO))
-    correct = (_on(game, texts, "button.number-correct", OnNumber.CORRECT),) if state.turns else ()
-    return (answers, (*correct, stop))
+        doubtful, turns = state.doubtful, range(len(state.turns))
+        answered = [_flip(game, at, "❓ " if at in doubtful else "", buttons) for at in turns]
+        back = stop if state.is_contradicted else buttons.on("button.number-back", OnNumber.BACK)
+        return rows(*answered, back)
+    answers = (buttons.on("button.yes", OnNumber.YES), buttons.on("button.no", OnNumber.NO))
+    amend = buttons.on("button.number-correct", OnNumber.CORRECT) if state.turns else None
+    return rows(answers, (amend, stop))
 
 
-def _flip(game: Number, at: int, texts: Texts, mark: str) -> Button:
+def _flip(game: Number, at: int, mark: str, buttons: GameButtons) -> Button:
     """Turns an answer round."""
-    turn = game.game.turns[at]
+    turn, texts = game.game.turns[at], buttons.texts
     words = [texts.plain("number.yes" if answer else "number.no") for answer in (turn.answer, not turn.answer)]
-    text = f"{mark}{turn.question}: {' → '.join(words)}"
-    return button(text, GamePress(OnNumber.FLIP, game.id, game.step, str(at)))
+    return buttons.labelled(f"{mark}{turn.question}: {' → '.join(words)}", OnNumber.FLIP, str(at))
 
 
-def _tools(game: Number, texts: Texts) -> tuple[Row, ...]:
-    keypad = _on(game, texts, "button.keypad-away" if game.keypad else "button.keypad", OnNumber.KEYPAD)
-    resign = _on(game, texts, "button.resign", OnNumber.RESIGN)
-    return with_end_last((keypad, _on(game, texts, "button.proof", OnNumber.PROOF)), resign)
+def _tools(game: Number, buttons: GameButtons) -> tuple[Row, ...]:
+    keypad = buttons.on("button.keypad-away" if game.keypad else "button.keypad", OnNumber.KEYPAD)
+    tools = (keypad, buttons.on("button.proof", OnNumber.PROOF))
+    return with_end_last(tools, buttons.on("button.resign", OnNumber.RESIGN))
 
 
-def _at_the_end(game: Number, texts: Texts) -> tuple[Row, ...]:
+def _at_the_end(game: Number, buttons: GameButtons) -> tuple[Row, ...]:
+    """The same again, or the other way round."""
+    again, other, key = OnNumber.KEEPER, OnNumber.GUESSER, "button.number-guess"
     if game.bot_keeps:
-        buttons = EndButtons(
-            again=(_on(game, texts, "button.again", OnNumber.GUESSER),),
-            next=((_on(game, texts, "button.number-keep", OnNumber.KEEPER),),),
-            proof=(_on(game, texts, "button.proof", OnNumber.PROOF),),
-        )
-    else:
-        buttons = EndButtons(
-            again=(_on(game, texts, "button.again", OnNumber.KEEPER),),
-            next=((_on(game, texts, "button.number-guess", OnNumber.GUESSER),),),
-        )
-    return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, game.step), texts)
-
-
-def _on(game: Number, texts: Texts, text: str, verb: OnNumber) -> Button:
-    return button(texts.plain(text), GamePress(verb, game.id, game.step))
+        again, other, key = OnNumber.GUESSER, OnNumber.KEEPER, "button.number-keep"
+    proof = buttons.on("button.proof", OnNumber.PROOF) if game.bot_keeps else None
+    shown = EndButtons(again=buttons.on("button.again", again), next=(buttons.on(key, other),), proof=proof)
+    return buttons.at_the_end(shown)

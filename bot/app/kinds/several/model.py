@@ -7,7 +7,6 @@ from typing import Any
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import Stays
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
-from bot.app.model.options import GameOptions
 from bot.game.notation import position
 from solver.feedback import History
 
@@ -36,11 +35,6 @@ class Several(BoardGame):
     def commitment(self) -> str:
         """SHA-256 of `"<secrets> <salt>"` in hex: one fingerprint of them all."""
         return commitment_to(self.written_secrets, self.salt)
-
-    @property
-    def options(self) -> GameOptions:
-        """The options with which this game is begun again."""
-        return GameOptions(self.game.mode.name, self.game.variant.name)
 
 
 def body_of(game: Several) -> dict[str, Any]:

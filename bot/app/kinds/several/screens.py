@@ -2,17 +2,17 @@
 
 from itertools import zip_longest
 
-from bot.app.buttons import GamePress, OnBoard
+from bot.app.buttons import OnBoard
 from bot.app.kinds.several.model import Several
 from bot.app.links import TABLE
 from bot.app.model.modes import ASK, playable
 from bot.app.review.screens import guess_html
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, dotted, page, when
 from bot.app.screens import board as boards
 from bot.app.screens.board import NBSP, feedback_in, turn_line
-from bot.app.screens.common import EndButtons, Viewer, duration, end_rows, sure_rows, with_end_last
+from bot.app.screens.common import EndButtons, Viewer, hints_taken, how_long, with_end_last
 from bot.app.screens.hints import KEYCAP
-from bot.app.screens.keypad import Keys, draft_line, keypad_rows
+from bot.app.screens.keypad import BoardButtons, draft_shown
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import BROKEN, in_figures, share_text
 from bot.app.texts import Html, Texts
@@ -30,18 +30,18 @@ NOTABLE = 0.1
 def board(game: Several, viewer: Viewer, hint: Together | None) -> Screen:
     """The board as it is to be shown now: of a secret that is not broken it tells nothing but the replies."""
     texts, codes = viewer.texts, game.game.mode.codes
-    form = Html(" · ".join((title_of(game, texts), boards.form_of(game.game.variant, texts))))
+    form = dotted(title_of(game, texts), boards.form_of(game.game.variant, texts))
     title = boards.sealed(texts.html("board.title", form=form), boards.seal(game.commitment, viewer.username))
     legend = Html(f"1·2 = {feedback_in(viewer.style, boards.EXAMPLE, texts)}")
-    paragraphs = [
-        [title, *[legend] * (codes > FEW)],
+    html = page(
+        [title, when(codes > FEW, legend)],
         boards.latest(_turn_lines(game, viewer), ROOM),
         boards.remark_lines(viewer.note),
         _end_lines(game, texts) if game.is_over else [*_news(game, viewer), *_hint_lines(game, hint, texts)],
-        _proof(game, texts),
+        when(game.proof, _proof(game, texts)),
         boards.question(game, texts),
-    ]
-    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), _rows(game, viewer))
+    )
+    return Screen(html, _rows(game, viewer))
 
 
 def title_of(game: Several, texts: Texts) -> Html:
@@ -66,15 +66,15 @@ def _turn_lines(game: Several, viewer: Viewer) -> list[Html]:
     return lines
 
 
-def _news(game: Several, viewer: Viewer) -> list[Html]:
+def _news(game: Several, viewer: Viewer) -> list[Html | None]:
     texts, variant, codes = viewer.texts, game.game.variant, game.game.mode.codes
-    found = texts.html("several.found", found=codes - len(game.open), count=codes)
-    lines = [Html(f"{texts.counted('board.guesses', len(game.game.turns))} · {found}")]
+    draft = draft_shown(viewer.draft, variant, texts)
     if not game.game.turns:
         example = variant.show(boards.example_of(variant))
         ask = texts.html(ASK.key(variant, in_group=game.chat.is_group), example=example)
-        lines = [texts.html("several.begin", count=codes), ask]
-    return [*lines, *[texts.html("board.draft", draft=draft_line(viewer.draft, variant))] * bool(viewer.draft)]
+        return [texts.html("several.begin", count=codes), ask, draft]
+    found = texts.html("several.found", found=codes - len(game.open), count=codes)
+    return [dotted(texts.counted("board.guesses", len(game.game.turns)), found), draft]
 
 
 def _hint_lines(game: Several, hint: Together | None, texts: Texts) -> list[Html]:
@@ -82,7 +82,7 @@ def _hint_lines(game: Several, hint: Together | None, texts: Texts) -> list[Html
     if hint is None:
         return []
     left = dict(zip(game.open, map(texts.whole, hint.candidates), strict=True))
-    counts = Html(" · ".join(f"{at + 1}{KEYCAP}{NBSP}{left.get(at, BROKEN)}" for at in range(game.game.mode.codes)))
+    counts = dotted(*(Html(f"{at + 1}{KEYCAP}{NBSP}{left.get(at, BROKEN)}") for at in range(game.game.mode.codes)))
     key, guess = "board.hint-certain" if 1 in hint.candidates else "board.hint-guess", hint.guess
     advice = texts.html(key, guess=guess_html(guess, game.game.variant, texts), **sums(hint, texts))
     return [texts.html("several.left", left=counts, count=sums(hint, texts)["count"]), advice]
@@ -95,10 +95,9 @@ def sums(told: Together, texts: Texts) -> dict[str, str]:
     return {name: texts.whole(size) for name, size in sizes.items()}
 
 
-def _proof(game: Several, texts: Texts) -> list[Html]:
+def _proof(game: Several, texts: Texts) -> Html:
     told = {"secret": game.written_secrets, "salt": game.salt} if game.is_over else {}
-    key = "board.proof-check" if game.is_over else "board.proof"
-    return [texts.html(key, digest=game.commitment, **told)] * game.proof
+    return texts.html("board.proof-check" if game.is_over else "board.proof", digest=game.commitment, **told)
 
 
 def _end_lines(game: Several, texts: Texts) -> list[Html]:
@@ -106,45 +105,33 @@ def _end_lines(game: Several, texts: Texts) -> list[Html]:
     outcome, variant = game.game.outcome, game.game.variant
     secrets = Html(", ".join(guess_html(secret or (), variant, texts) for secret in game.game.secrets))
     is_solved = outcome is not None and outcome.termination is Termination.SOLVED
-    counts = [texts.counted("end.guesses", len(game.game.turns))]
-    counts += [texts.counted("end.hints", game.suggestions)] * bool(game.suggestions)
-    counts.append(duration((game.ended_at or game.opened_at) - game.opened_at))
-    return [
-        texts.html("several.solved" if is_solved else "several.resigned", secrets=secrets),
-        Html(" · ".join(counts)),
-    ]
+    counts = dotted(
+        texts.counted("end.guesses", len(game.game.turns)), hints_taken(game.suggestions, texts), how_long(game)
+    )
+    return [texts.html("several.solved" if is_solved else "several.resigned", secrets=secrets), counts]
 
 
 def _rows(game: Several, viewer: Viewer) -> tuple[Row, ...]:
-    texts, variant, turn = viewer.texts, game.game.variant, len(game.game.turns)
-
-    def on(key: str, verb: OnBoard) -> Button:
-        return button(texts.plain(key), GamePress(verb, game.id, turn))
-
-    proof = on("button.proof", OnBoard.PROOF)
+    turn = len(game.game.turns)
+    buttons = BoardButtons(viewer.texts, game.id, turn)
     if game.is_over:
-        again, review = on("button.again", OnBoard.AGAIN), (on("button.review", OnBoard.REVIEW),) * bool(turn)
-        buttons = EndButtons(again=(again,), review=review, proof=(proof,), share=_share(game, viewer))
-        return end_rows(buttons, viewer.page, lambda verb: GamePress(verb, game.id, turn), texts)
+        review = when(turn, buttons.on("button.review", OnBoard.REVIEW))
+        shown = EndButtons(again=buttons.again, review=review, proof=buttons.proof, share=_share(game, viewer))
+        return buttons.at_the_end(shown, viewer.page)
     if game.asks_to_resign:
-        return sure_rows(on("button.give-up", OnBoard.GIVE_UP), on("button.keep", OnBoard.KEEP))
-    hint = (on("button.hint", OnBoard.HINT),) * (not game.advised)
-    unfold = (on("button.keypad", OnBoard.KEYPAD),) * (not variant.words and not game.keypad)
-    tools = with_end_last((*hint, *unfold, proof), on("button.resign", OnBoard.RESIGN))
-    if variant.words or not game.keypad:
-        return tools
-    erase, submit = (GamePress(verb, game.id, turn) for verb in (OnBoard.ERASE, OnBoard.SUBMIT))
-    keys = Keys(lambda key: GamePress(OnBoard.DIGIT, game.id, turn, str(variant.alphabet.index(key))), erase, submit)
-    return (*keypad_rows(viewer.draft, variant, keys, texts), *tools)
+        return buttons.sure()
+    hint = None if game.advised else buttons.on("button.hint", OnBoard.HINT)
+    keys, unfold = buttons.keypad_of(game, viewer.draft)
+    return (*keys, *with_end_last((hint, unfold, buttons.proof), buttons.resign))
 
 
-def _share(game: Several, viewer: Viewer) -> Row:
+def _share(game: Several, viewer: Viewer) -> list[Button | None]:
     if not game.is_worth_sharing:
-        return ()
+        return []
     texts, title = viewer.texts, str(title_of(game, viewer.texts))
     copied = share_text(game.game, texts, viewer.username, title, game.suggestions)
-    share = (Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}"),) * viewer.has_inline
-    return (*share, Button(texts.plain("button.copy"), copies=copied))
+    share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")
+    return [when(viewer.has_inline, share), Button(texts.plain("button.copy"), copies=copied)]
 
 
 def review(game: Several, turns: tuple[TurnTogether, ...], viewer: Viewer) -> Screen:
@@ -156,13 +143,14 @@ def review(game: Several, turns: tuple[TurnTogether, ...], viewer: Viewer) -> Sc
         cells = [(at, in_figures(turn)) for at, turn in enumerate(told) if turn]
         counts = zip(cells, made.candidates, after, strict=True)
         shown = (
-            f"{at + 1}{KEYCAP}{NBSP}{before}→{cell if cell == BROKEN else left}" for (at, cell), before, left in counts
+            Html(f"{at + 1}{KEYCAP}{NBSP}{before}→{cell if cell == BROKEN else left}")
+            for (at, cell), before, left in counts
         )
-        line = turn_line(number, variant.show(made.guess), Html(" · ".join(shown)))
+        line = turn_line(number, variant.show(made.guess), dotted(*shown))
         if best.bits - made.bits >= NOTABLE and all(cell != BROKEN for _, cell in cells):
             bits = {"best": texts.decimal(best.bits, "0.0"), "made": texts.decimal(made.bits, "0.0")}
             better = texts.html("several.better", guess=guess_html(best.guess, variant, texts), **bits)
             line = Html(f"{line}\n{better}")
         lines.append(line)
-    title = texts.html("review.title", variant=Html(f"{title_of(game, texts)} · {boards.variant_name(variant, texts)}"))
-    return Screen(Html("\n\n".join((title, *boards.latest(lines, ROOM), texts.html("several.review-how")))))
+    title = texts.html("review.title", variant=dotted(title_of(game, texts), boards.variant_name(variant, texts)))
+    return Screen(page(title, *boards.latest(lines, ROOM), texts.html("several.review-how")))
