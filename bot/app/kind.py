@@ -451,7 +451,16 @@ class Kinds(Codecs):
 
 Action = Callable[[str, Request], Awaitable[Answer]]
 """Carries out a command, or a press on a menu; given what stands behind its word, or behind the verb of the button."""
-Reader = Callable[[Reading, tuple[Header, ...], Request], Awaitable[Answer | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Somebody was asked for another text: what is said, unless this one is for something else."""
+
+    say: Callable[[], Answer]
+
+
+Reader = Callable[[Reading, tuple[Header, ...], Request], Awaitable[Answer | Unread | None]]
 """Takes a text that is no command, given the games that are on; None: it is for something else."""
 
 
@@ -501,11 +510,19 @@ class Sections:
         return await self.menus[verb].buttons[verb](press.argument, request)
 
     async def read(self, typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
-        """The answer of the first section that takes the text; None: none does."""
-        for section in self._sections:
-            if section.reads is not None and (answer := await section.reads(typed, games, request)) is not None:
+        """The answer of the first section that takes the text; else of one that awaited another; else of the last.
+
+        The last that reads takes every text.
+        """
+        unread: Unread | None = None
+        *readers, last = (section.reads for section in self._sections if section.reads is not None)
+        for reads in readers:
+            answer = await reads(typed, games, request)
+            if isinstance(answer, Answer):
                 return answer
-        return None
+            unread = unread or answer
+        answer = await last(typed, games, request) if unread is None else unread.say()
+        return answer if isinstance(answer, Answer) else None
 
     async def open(self, payload: str, request: Request) -> bool:
         """Show what the link names, in whatever section; whether there is such a thing."""

@@ -11,7 +11,7 @@ from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
-from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, BoardGame, ChatGame, G, Header
 from bot.app.model.limits import Limit
 from bot.app.model.reach import Deed, Reach
 from bot.app.reading import Reading
@@ -257,6 +257,34 @@ def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | Non
         in_focus = []
     begun = [game for game in waiting if game in begun]
     return next((found[0] for found in (in_focus, possible, waiting, timed, begun) if len(found) == 1), None)
+
+
+async def is_asked(slot: str, request: Request) -> bool:
+    """Whether a text is for the screen in that slot, which asks something: it was replied to, or else no other was."""
+    said = request.incoming
+    if request.chat.is_group or not isinstance(said, Said):
+        return False
+    replied = None
+    if said.to_bot and said.answers is not None:
+        replied = await request.work.slot_at(request.chat, said.answers)
+    return slot == (replied or request.focus)
+
+
+def is_move(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether a text that is no answer where somebody is asked something may be for a game, one that can read it.
+
+    A board on which nothing was done, such as a newcomer's first one, takes nothing.
+    """
+    return any(_can_read(typed, game, request) for game in games if not is_untouched(game, request))
+
+
+def _can_read(typed: Reading, game: Header, request: Request) -> bool:
+    """Digits alone must be a code where codes are guessed; all else may be for a game in which it can mean anything."""
+    variant = request.kinds.kind_of(game).variant_of(game)
+    is_kept = isinstance(game, BoardGame) and not game.game.mode.has_secret
+    if variant is not None and not is_kept and typed.looks_like_guess:
+        return typed.is_code(variant)
+    return _fit(typed, game, request) is not Fit.NEVER
 
 
 def games_open_to(typed: Reading, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from bot.app.buttons import OnMenu
 from bot.app.intents import Command
-from bot.app.kind import MENU, Request, Section, without_argument
+from bot.app.kind import MENU, Request, Section, Unread, without_argument
 from bot.app.lessons import screens as lists
 from bot.app.lessons.model import (
     LESSON,
@@ -22,11 +23,10 @@ from bot.app.lessons.model import (
 )
 from bot.app.lessons.screens import AGAIN, FIRST, GUESS, NEXT, SKIP, first_lesson
 from bot.app.links import LEARN
-from bot.app.messages import Said
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
-from bot.app.reading import Reading, answers_in, code_in
-from bot.app.routing import is_untouched, look_of
+from bot.app.reading import Reading, answers_in
+from bot.app.routing import is_asked, is_move, look_of
 from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
@@ -88,15 +88,6 @@ async def press_guess(guesses: int, request: Request) -> Answer:
     if lesson.round is not Round.FIRST or len(lesson.given) != guesses or lesson.is_answered:
         return Answer()
     return await _guess(next_guess(lesson.given), lesson.given, request)
-
-
-async def type_guess(text: str, given: tuple[str, ...], request: Request) -> Answer:
-    """Make a guess that was typed, or say why it is none."""
-    try:
-        code = code_in(text, VARIANT, request.texts.language)
-    except InvalidCode as error:
-        return _show_first(given, request, invalid_code(error, VARIANT, request.texts))
-    return await _guess(VARIANT.format(code), given, request)
 
 
 MOST = 12
@@ -215,51 +206,27 @@ def _keep(lesson: OpenLesson, request: Request) -> None:
 # A text that is typed while a lesson is open.
 
 
-async def answer_lesson(text: str, request: Request) -> Answer | None:
+async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
     """Take the text for the lesson that is open; None: none is, or the text is for something else."""
-    if not request.menu_asks or not await _is_for_menu(request):
-        return None
-    lesson = await read_open(request)
+    lesson = await read_open(request) if request.menu_asks and await is_asked(MENU, request) else None
     if lesson is None or lesson.is_answered:
         return None
     if lesson.round is Round.FIRST:
-        return None if _is_for_game(text, request) else await type_guess(text, lesson.given, request)
-    return await _answer_task(text, lesson, request) if lesson.task in TASKS else None
-
-
-async def _answer_task(text: str, lesson: OpenLesson, request: Request) -> Answer | None:
-    task = TASKS[lesson.task]
-    if answers := answers_in(text, task, request.texts.language):
-        return await give(answers, lesson, request)
-    if _is_for_game(text, request):
+        try:
+            code = typed.code(VARIANT)
+            return await _guess(VARIANT.format(code), lesson.given, request)
+        except InvalidCode as error:
+            say = partial(_show_first, lesson.given, request, invalid_code(error, VARIANT, request.texts))
+    elif lesson.task in TASKS:
+        if answers := answers_in(typed.text, TASKS[lesson.task], typed.language):
+            return await give(answers, lesson, request)
+        say = partial(_ask, lesson, request, request.texts.html("learn.unread"))
+    else:
         return None
-    return _ask(lesson, request, request.texts.html("learn.unread"))
-
-
-def _is_for_game(text: str, request: Request) -> bool:
-    """Whether a text that answers nothing here may be for a game: talk, a question, a guess that is to be weighed.
-
-    A board on which nothing was done, such as a newcomer's first one, takes nothing.
-    """
-    typed = Reading(text, request.texts.language)
-    if typed.looks_like_guess and typed.weighed is None:
-        return False
-    return request.has_seats or any(not is_untouched(game, request) for game in request.games)
-
-
-async def _is_for_menu(request: Request) -> bool:
-    """Whether the message is no reply to a screen of something else."""
-    said = request.incoming
-    if not isinstance(said, Said) or said.answers is None or not said.to_bot:
-        return True
-    return await request.work.slot_at(request.chat, said.answers) in {None, MENU}
+    return None if is_move(typed, games, request) else Unread(say)
 
 
 # The section.
-
-
-async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await answer_lesson(typed.text, request)
 
 
 async def _open(payload: str, request: Request) -> bool:
@@ -273,6 +240,6 @@ LESSONS = Section(
     name="lessons",
     commands={Command.LEARN: without_argument(show)},
     buttons={OnMenu.LEARN: press},
-    reads=_read,
+    reads=read_answer,
     opens=_open,
 )

@@ -5,6 +5,7 @@ First the command and links to puzzles, then answers, tapped and typed, and last
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.app.actions.fair_play import Refused
 from bot.app.advice import payload_of
@@ -12,25 +13,24 @@ from bot.app.buttons import OnMenu
 from bot.app.home import handlers as home
 from bot.app.intents import Command
 from bot.app.kind import MENU as MENUS
-from bot.app.kind import Request, Section, without_argument
+from bot.app.kind import Request, Section, Unread, without_argument
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.table import after_key, is_missing, symbol_at
 from bot.app.links import puzzle_in
-from bot.app.messages import Said
-from bot.app.model.game import BoardGame, Header
+from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.prompts import Prompts
 from bot.app.puzzles import screens
 from bot.app.puzzles.actions import count, draw, puzzle_of
 from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
 from bot.app.puzzles.screens import ERASE, GIVE_UP, HINT, KEY, MENU, NEXT, SUBMIT, Given, answered, has_keypad
-from bot.app.reading import Reading, code_in, whole_number
-from bot.app.routing import is_untouched, look_of
+from bot.app.reading import Reading, whole_number
+from bot.app.routing import is_asked, is_move, look_of
 from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
 from bot.game.puzzles import Puzzle, kind_of, made_of
-from solver.variant import Code, Fault, InvalidCode
+from solver.variant import Code, InvalidCode
 
 PUZZLES = "puzzle"
 """The slot of puzzles; in focus while one is open, so that an answer may be typed."""
@@ -213,58 +213,27 @@ async def _close(attempt: Attempt, code: Code | None, request: Request) -> Answe
     return Answer()
 
 
-async def type_answer(text: str, request: Request) -> Answer | None:
-    """Carry out a text that answers the puzzle that is open and in focus, or to whose screen it replies; else None."""
-    if not await _is_for_puzzle(request):
+async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
+    """Take the text for the puzzle that is open; None: none is, or the text is for something else."""
+    if not await is_asked(PUZZLES, request):
         return None
-    typed = Reading(text, request.texts.language)
-    looks_so = typed.looks_like_guess
     try:
         attempt = await _attempt(await _puzzler(request), request)
     except Refused:
-        if looks_so:
+        if typed.looks_like_guess:
             raise
         return None
     if attempt is None:
         return None
-    puzzle = attempt.puzzle
+    variant, choices = attempt.puzzle.variant, attempt.puzzle.choices
     try:
-        code = code_in(text, puzzle.variant, request.texts.language)
-        if not puzzle.choices or code in puzzle.choices:
+        code = typed.code(variant)
+        if not choices or code in choices:
             return await _answer(attempt, code, request)
         note = request.texts.html("puzzle.not-offered")
     except InvalidCode as error:
-        looks_so = looks_so or error.fault is not Fault.UNKNOWN_SYMBOL
-        note = invalid_code(error, puzzle.variant, request.texts)
-    if not looks_so or typed.weighed is not None or _is_for_game(text, request):
-        return None
-    return ask(attempt, request, note)
-
-
-async def _is_for_puzzle(request: Request) -> bool:
-    """Whether a text may be for the puzzle: not what a command was told, nor a reply to another screen."""
-    said = request.incoming
-    if request.chat.is_group or not isinstance(said, Said) or (said.text or "").lstrip().startswith("/"):
-        return False
-    if said.answers is not None and said.to_bot:
-        return await request.work.slot_at(request.chat, said.answers) == PUZZLES
-    return request.focus == PUZZLES
-
-
-def _is_for_game(text: str, request: Request) -> bool:
-    """Whether a text that is no answer may be for a game; for one in which codes are guessed, if it is such a code."""
-    begun = (game for game in request.games if not is_untouched(game, request))
-    return request.has_seats or any(_may_take(text, game, request) for game in begun)
-
-
-def _may_take(text: str, game: Header, request: Request) -> bool:
-    if not isinstance(game, BoardGame) or not game.game.mode.has_secret:
-        return True
-    try:
-        code_in(text, game.game.variant, request.texts.language)
-    except InvalidCode:
-        return False
-    return True
+        note = invalid_code(error, variant, request.texts)
+    return None if is_move(typed, games, request) else Unread(partial(ask, attempt, request, note))
 
 
 # Puzzles that one's own games came to: the position before the guess that cost most.
@@ -309,10 +278,6 @@ def _from(game: Alone, request: Request) -> OpenPuzzle | None:
 # The section.
 
 
-async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) -> Answer | None:
-    return await type_answer(typed.text, request)
-
-
 def _slot_of(_verb: OnMenu, about: str, _request: Request) -> str:
     return PUZZLES if about else MENUS
 
@@ -322,6 +287,6 @@ PUZZLE = Section(
     commands={Command.PUZZLE: without_argument(show)},
     buttons={OnMenu.PUZZLE: press},
     slot_of=_slot_of,
-    reads=_read,
+    reads=read_answer,
     opens=follow_link,
 )
