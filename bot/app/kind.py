@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnMenu, Verb
 from bot.app.intents import Command, Follow
@@ -36,6 +36,7 @@ from solver.variant import Variant
 
 # What a handler is given: who did what, where, and what is stored about the chat. Data and reads only.
 
+T = TypeVar("T")
 MENU = "menu"
 """The slot of screens that belong to no game."""
 
@@ -168,12 +169,35 @@ class Request:
         if isinstance(self.incoming, Said):
             self.work.retire(self.chat, self.incoming.message, wholly=True)
 
+    def needs(self, holds: object) -> None:
+        """The pressed button counts only if that holds; else it is an old one. Raises OldButton."""
+        if not holds:
+            self.old_button()
+
+    def found(self, about: T | None) -> T:
+        """What the pressed button is about; where there is no such thing now, it is an old one. Raises OldButton."""
+        if about is None:
+            self.old_button()
+        return about
+
+    def old_button(self) -> NoReturn:
+        """Raise OldButton: the pressed button counts no more, and goes with the others of its message."""
+        raise OldButton(self.strip_buttons("toast.old-button"))
+
     def strip_buttons(self, toast: str) -> Answer:
         """Remove the buttons of the pressed message, and tell the presser why it does not count."""
         pressed = self.pressed
         if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
             self.work.strip(self.chat, pressed.message)
         return Answer(self.texts.plain(toast))
+
+
+class OldButton(Exception):
+    """The button that was pressed counts no more; `answer`: what its presser is told. Caught where updates come in."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.text)
+        self.answer = answer
 
 
 def slot_of(game: str) -> str:
@@ -224,11 +248,6 @@ def beside(game: C_co, follows: Follow) -> Outcome[C_co]:  # type: ignore[misc]
 async def outcome_of(action: Outcome[C_co] | Awaitable[Outcome[C_co]]) -> Outcome[C_co]:
     """What a button's action has come to, which may have had to wait for it."""
     return action if isinstance(action, Outcome) else await action
-
-
-def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
-    """The button that was pressed counts no more: it goes with the others of its message."""
-    return unchanged(game, request.strip_buttons(key))
 
 
 # What the bot asks of a kind of game.
@@ -500,8 +519,7 @@ class Sections:
         """Carry out a press on a menu, unless its screen is an older one."""
         section = self.menus[verb]
         slot = section.slot_of(verb, argument, request)
-        if slot is not None and not await request.is_current(slot):
-            return request.strip_buttons("toast.old-button")
+        request.needs(slot is None or await request.is_current(slot))
         return await section.buttons[verb](argument, request)
 
     async def follow(self, press: MenuPress, request: Request) -> Answer:

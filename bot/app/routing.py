@@ -357,21 +357,17 @@ async def named(game: G, request: Request) -> G:
 
 async def press_game(press: GamePress, request: Request) -> Answer:
     """Carry the press out, if it was made on a screen that still stands and at the step that it decides about."""
-    game = await request.work.games.load(press.game, Header)
-    kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
-    if game is None or kind is None or not kind.stands_in(game, request.chat.id, request.person.id):
-        return request.strip_buttons("toast.old-button")
-    rule = RULE if isinstance(press.verb, OnEnd) else kind.rules.get(press.verb)
-    if rule is None:
-        return request.strip_buttons("toast.old-button")
+    game = request.found(await request.work.games.load(press.game, Header))
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    request.needs(kind.stands_in(game, request.chat.id, request.person.id))
+    rule = request.found(RULE if isinstance(press.verb, OnEnd) else kind.rules.get(press.verb))
     if not await request.is_current(f"{rule.slot}:{game.id}"):
         return request.strip_buttons("toast.old" if rule.slot == "game" else "toast.old-button")
     game = await named(game, request)
     if game.is_over and not rule.over:
         await show(game, request, draft="")
         return Answer(request.texts.plain("toast.over"))
-    if not game.is_over and not rule.on:
-        return request.strip_buttons("toast.old-button")
+    request.needs(game.is_over or rule.on)
     if rule.bound and press.step != kind.step(game, request.person.id):
         await show(game, request)
         return Answer(request.texts.plain("toast.moved-on"))

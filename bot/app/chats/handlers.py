@@ -216,11 +216,6 @@ async def _is_news(what: str, said: Said, request: Request) -> bool:
     return True
 
 
-async def old_button(request: Request) -> Answer:
-    """A button that means nothing any more goes away with the others of its message."""
-    return request.strip_buttons("toast.old-button")
-
-
 async def too_fast(request: Request) -> Answer:
     """Say that some things were not read; in a group, to whom it is said."""
     if request.pressed is not None:

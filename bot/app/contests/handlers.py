@@ -62,11 +62,10 @@ async def _cards(text: str, request: Request) -> tuple[Card, ...]:
 
 async def press_button(press: TokenPress, request: Request) -> Answer:
     """Carry out a press on an offer to beat somebody's game, as links showed it once."""
-    contest = await request.work.of(Contests).load(press.token)
-    if contest is not None and press.verb is OnContest.REPORT:
+    contest = request.found(await request.work.of(Contests).load(press.token))
+    if press.verb is OnContest.REPORT:
         return await _report_clue(contest, request)
-    if contest is None or not await request.is_current(contest_slot(press.token)):
-        return request.strip_buttons("toast.old-button")
+    request.needs(await request.is_current(contest_slot(press.token)))
     if press.verb is OnContest.RULES:
         screen = rules(contest.game.variant, request.texts, request.preferences.style, in_group=False)
         return request.show_menu(screen, Place.BOTTOM)
@@ -75,9 +74,7 @@ async def press_button(press: TokenPress, request: Request) -> Answer:
     entry = await request.work.of(Contests).entry(press.token, request.person.id)
     if entry is not None:
         await _show_own(entry, contest, request)
-        return request.strip_buttons("toast.old-button")
-    if request.person.id in contest.insiders:
-        return request.strip_buttons("toast.old-button")
+    request.needs(entry is None and request.person.id not in contest.insiders)
     return await _begin(contest, request)
 
 
@@ -85,8 +82,7 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
     """Whoever offers the contest says whether those who try have hints, as long as nobody has begun."""
     if contest.begun:
         return Answer(request.texts.plain("toast.contest-begun"), alert=True)
-    if not contest.is_open_to(request.person.id):
-        return request.strip_buttons("toast.old-button")
+    request.needs(contest.is_open_to(request.person.id))
     if contest.no_hints != no_hints:
         contest = replace(contest, no_hints=no_hints)
         request.work.of(Contests).save(contest)
@@ -96,11 +92,11 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
 
 async def _report_clue(contest: Contest, request: Request) -> Answer:
     """Keep the clue for the operators, if it was shown to whoever complains."""
-    entry = await request.work.of(Contests).entry(contest.token, request.person.id)
-    if not contest.clue or not contest.author or entry is None:
-        return request.strip_buttons("toast.old-button")
+    clue = request.found(contest.clue or None)
+    request.found(await request.work.of(Contests).entry(contest.token, request.person.id))
+    request.needs(contest.author)
     now, first = request.world.now(), contest.first
-    said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, contest.clue, first.began_at)
+    said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, clue, first.began_at)
     request.work.of(Talk).report(request.person.id, first.person, [said], now)
     await tell_operators(request.work, request.world, reports=1)
     read = (await as_read_by(request.person.id, Standings(contest, (), ()), request.work)).contest.first

@@ -195,8 +195,7 @@ async def show_closed_day(number: int, attempt: Try | None, request: Request) ->
 async def play(number: int, request: Request) -> Answer:
     """Play the code of a closed day, for practice."""
     now, calendar = request.world.now(), request.world.daily.calendar
-    if not 0 < number < request.world.today or calendar.is_open(number, now):
-        return request.strip_buttons("toast.old-button")
+    request.needs(0 < number < request.world.today and not calendar.is_open(number, now))
     if (refusal := why_no_board(request)) is not None:
         return refusal
     note = request.texts.html("daily.unranked", number=number)
@@ -205,10 +204,8 @@ async def play(number: int, request: Request) -> Answer:
 
 async def review(number: int, request: Request) -> Answer:
     """Review the person's own game about a day, once nothing of its code is hidden from them."""
-    attempt = await request.work.of(DailyTries).attempt(number, request.person.id)
-    game = None if attempt is None else await reviewed(attempt, request)
-    if game is None:
-        return request.strip_buttons("toast.old-button")
+    attempt = request.found(await request.work.of(DailyTries).attempt(number, request.person.id))
+    game = request.found(await reviewed(attempt, request))
     if game.can_be_reviewed:
         return await ask_for_review(game, request)
     return await review_turns(Told(game.game.variant, game.game.history_of(ALL)[:MOST_TURNS]), request)
@@ -232,7 +229,7 @@ async def show_month(year: int, month: int, request: Request) -> Answer:
     try:
         first = datetime(year, month, 1, tzinfo=UTC).timestamp()
     except ValueError:
-        return request.strip_buttons("toast.old-button")
+        request.old_button()
     begin_number = calendar.number_at(first + calendar.turn)
     tries = await request.work.of(DailyTries).attempts(request.person.id, max(1, begin_number), LOOKED_AT)
     results = {attempt.day: attempt for attempt in tries}
@@ -268,9 +265,9 @@ async def show_card(request: Request) -> Answer:
 
 async def press_card(about: OfCard, request: Request) -> Answer:
     """Carry out a press on the card of that day."""
-    card = await request.work.of(DailyCards).card(request.chat.id, about.number) if request.chat.is_group else None
-    if card is None or not await request.is_current(slot_of_day(about.number)):
-        return request.strip_buttons("toast.old-button")
+    request.needs(request.chat.is_group)
+    card = request.found(await request.work.of(DailyCards).card(request.chat.id, about.number))
+    request.needs(await request.is_current(slot_of_day(about.number)))
     if about.deed is CardDeed.PLAY:
         return await _play(card, request)
     return await switch(card, request, on=about.deed is CardDeed.POST)

@@ -184,7 +184,7 @@ async def press_level(argument: str, request: Request) -> Answer:
     try:
         variant = variant_named(name).name
     except UnknownVariant:
-        return request.strip_buttons("toast.old-button")
+        request.old_button()
     if not level:
         return _show_levels(variant, request)
     if not request.as_new_message:  # else it was pressed on a screen of a game, which stays
@@ -233,10 +233,9 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
 
     It has the same proof, and all that the person has asked about the number. `code`: the next guess.
     """
-    match = await request.work.games.load(match_id, Match)
-    seat = None if match is None else match.seat_of(request.person.id)
-    if match is None or seat is None or match.number != HELD:
-        return request.strip_buttons("toast.old-button")
+    match = request.found(await request.work.games.load(match_id, Match))
+    seat = request.found(match.seat_of(request.person.id))
+    request.needs(match.number == HELD)
     if (refusal := why_no_board(request)) is not None:
         return refusal
     game = _game_alone(match, seat, request)
@@ -326,9 +325,8 @@ async def press_challenge(press: TokenPress, request: Request) -> Answer:
         return await inline.press_sent_card(press, request.pressed.inline, request)
     if request.chat.is_group:
         return await duels_handlers.press_challenge_card(press, request)
-    challenge = await request.work.of(Challenges).load(press.token)
-    if challenge is None or not await request.is_current(slot_of(challenge)):
-        return request.strip_buttons("toast.old-button")
+    challenge = request.found(await request.work.of(Challenges).load(press.token))
+    request.needs(await request.is_current(slot_of(challenge)))
     if press.verb is OnChallenge.ANOTHER:
         return await show_terms(request, Place.BOTTOM)
     if press.verb is OnChallenge.RULES:
@@ -343,8 +341,7 @@ async def press_challenge(press: TokenPress, request: Request) -> Answer:
 
 
 async def _press_own(press: TokenPress, challenge: Challenge, request: Request) -> Answer:
-    if press.verb is not OnChallenge.WITHDRAW:
-        return request.strip_buttons("toast.old-button")
+    request.needs(press.verb is OnChallenge.WITHDRAW)
     if challenge.state is State.OPEN:
         await duels_actions.close(challenge, State.WITHDRAWN, request.work, request.world)
         closed = duels_screens.closed_screen(replace(challenge, state=State.WITHDRAWN), request.texts)
@@ -359,7 +356,7 @@ async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Reques
         case OnChallenge.DECLINE:
             await duels_handlers.decline(challenge, request.person, request.work, request.world)
         case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
-            return request.strip_buttons("toast.old-button")
+            request.old_button()
         case _:
             assert_never(verb)
     return Answer()

@@ -74,9 +74,8 @@ async def _rival(request: Request) -> Person | None:
 
 async def press_challenge_card(press: TokenPress, request: Request) -> Answer:
     """A press on a card in a group."""
-    challenge = await request.work.of(Challenges).load(press.token)
-    if challenge is None or not await request.is_current(card_slot(challenge.match)):
-        return request.strip_buttons("toast.old-button")
+    challenge = request.found(await request.work.of(Challenges).load(press.token))
+    request.needs(await request.is_current(card_slot(challenge.match)))
     return await answer_press(OnChallenge(press.verb.value), challenge, request)
 
 

@@ -45,11 +45,9 @@ async def press(argument: str, request: Request) -> Answer:
         return await _list(argument, request)
     if argument in (LIMIT, OPEN, SEEN, UNSEEN):
         return await _choose(argument, request)
-    circle, about = await _load(request), Numbered.read(argument)
-    friend = None if about is None else circle.friend(about.number)
-    if about is None or friend is None or about.letter not in ACTIONS:
-        return request.strip_buttons("toast.old-button")
-    return await ACTIONS[about.letter](friend, circle, request)
+    circle, about = await _load(request), request.found(Numbered.read(argument))
+    act, friend = request.found(ACTIONS.get(about.letter)), request.found(circle.friend(about.number))
+    return await act(friend, circle, request)
 
 
 async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
@@ -100,9 +98,8 @@ MADE_A_DAY = 100
 
 async def challenge(number: str, request: Request) -> Answer:
     """Challenge the friend of that number, on the terms of last time: once a day, unless they accept."""
-    friend = None if request.chat.is_group else (await _load(request)).friend(whole_number(number))
-    if friend is None:
-        return request.strip_buttons("toast.old-button")
+    request.needs(not request.chat.is_group)
+    friend = request.found((await _load(request)).friend(whole_number(number)))
     if (refused := await why_no_challenge(request)) is not None:
         return refused
     work, world, person = request.work, request.world, request.person

@@ -259,8 +259,7 @@ async def _go_on(request: Request) -> Answer:
 
 async def _begin_new(mode: str, request: Request) -> Answer:
     """A new game in that mode, like the last one in it, whatever else is on."""
-    if mode not in on_cards():
-        return request.strip_buttons("toast.old-button")
+    request.needs(mode in on_cards())
     return await carry_out(await play(await last_options(mode, request), request), request)
 
 
@@ -296,9 +295,9 @@ async def _begin_number(range_: str, request: Request) -> Answer:
 
 async def pick(press: GamePress, request: Request) -> Answer:
     """Show the game as a new message, carry out there what was typed, or ask whether to end it, as /resign does."""
-    game, refused = await pick_game(press, request)
+    game = await pick_game(press, request)
     if game is None:
-        return refused
+        return request.strip_buttons("toast.over")
     if press.verb is OnGames.HERE:
         if not _plays(game, request):
             return Answer(request.texts.plain("toast.for-players"))

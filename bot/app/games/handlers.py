@@ -84,16 +84,14 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     return Answer()
 
 
-async def pick_game(press: GamePress, request: Request) -> tuple[Header | None, Answer]:
-    """The game that was picked in a list or by the question; else the answer that says why there is none."""
+async def pick_game(press: GamePress, request: Request) -> Header | None:
+    """The game that was picked in a list or by the question; None: it is over. Raises OldButton."""
     if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
         is_current = request.stands_in == slot_of_rest(press.game)
     else:
         is_current = await request.is_current(slot_of_question(request) if press.verb is OnGames.MEANT else MENU)
-    if not is_current:
-        return None, request.strip_buttons("toast.old-button")
-    game = await game_of(press.game, request)
-    return game, Answer() if game is not None else request.strip_buttons("toast.over")
+    request.needs(is_current)
+    return await game_of(press.game, request)
 
 
 async def take_text(request: Request) -> str:

@@ -13,7 +13,7 @@ from bot.app.games.at_hand import order_typed
 from bot.app.games.handlers import say_note
 from bot.app.inline import handlers as inline
 from bot.app.intents import BreakAlone, FindRival, Follow, Intent
-from bot.app.kind import Request
+from bot.app.kind import OldButton, Request
 from bot.app.lobby import handlers as lobby
 from bot.app.reading import Reading
 from bot.app.routing import games_of, press_game
@@ -26,11 +26,13 @@ async def handle(intent: intents.Intent, request: Request) -> Answer:
         return refused
     try:
         answer = await _carry_out(intent, request)
+        if answer.follows is None:
+            return answer
+        after = await _follow(answer.follows, replace(request, as_new_message=True))
     except Refused as helped:
         return refuse(helped, request)
-    if answer.follows is None:
-        return answer
-    after = await _follow(answer.follows, replace(request, as_new_message=True))
+    except OldButton as old:
+        return old.answer
     return after if after.text or after.url else replace(answer, follows=None)
 
 
@@ -62,7 +64,7 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
         case intents.Tap(press):
             return await _press(press, request)
         case intents.OldButton():
-            return await chats.old_button(request)
+            return request.old_button()
         case intents.Unplayable(what, word):
             return await chats.answer_unplayable(what, word, request)
         case intents.TooFast():

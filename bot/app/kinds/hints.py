@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from bot.app.advice import HintResult, asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
 from bot.app.buttons import BACK, Feature
-from bot.app.kind import Outcome, Request, strip_buttons
+from bot.app.kind import Outcome, Request
 from bot.app.model.game import Header
 from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
 from bot.app.screen import Answer, Screen
@@ -99,9 +99,7 @@ async def press_note(word: str, game: G, kind: HasHints[G], request: Request) ->
     if word in {BACK, OPEN}:
         page = Page.BOARD if word == BACK else Page.NOTES
         return Outcome(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
-    notes = notes_after(word, hinted.notes, hinted.variant)
-    if notes is None:
-        return strip_buttons(game, request)
+    notes = request.found(notes_after(word, hinted.notes, hinted.variant))
     game = kind.with_notes(game, notes, request)
     if not request.chat.is_group:
         return Outcome(game)

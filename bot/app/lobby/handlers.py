@@ -92,8 +92,7 @@ async def press_lobby(press: MenuPress, request: Request) -> Answer:
         return await talk.press_room(press.verb, press.argument, request)
     verb = OnLobby(press.verb.value)
     menus = (MENU,) if verb is OnLobby.FIND else ()
-    if not await request.is_of(SEARCH_SLOT, HALL, *menus):
-        return request.strip_buttons("toast.old-button")
+    request.needs(await request.is_of(SEARCH_SLOT, HALL, *menus))
     answer = await _carry_out(verb, press.argument, request)
     if verb in REPLACED and request.stands_in in {HALL, MENU} and not answer.text:
         request.retire_pressed()

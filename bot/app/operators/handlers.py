@@ -53,8 +53,7 @@ async def obey(words: str, request: Request) -> Answer:
 
 async def press(press: MenuPress, request: Request) -> Answer:
     """Carry out a press on one of the screens."""
-    if not may_operate(request) or not await request.is_current(SLOT):
-        return request.strip_buttons("toast.old-button")
+    request.needs(may_operate(request) and await request.is_current(SLOT))
     return await BUTTONS[OnAdmin(press.verb.value)](press.argument, request)
 
 

@@ -88,8 +88,7 @@ async def forget(sign: str, request: Request) -> Answer:
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     shown, _, since = (await request.work.of(Prompts).read(ASKED, request.person.id)).partition(" ")
-    if sign != shown or not 0 <= request.world.now() - float(since) <= LASTS:
-        return request.strip_buttons("toast.old-button")
+    request.needs(sign == shown and 0 <= request.world.now() - float(since) <= LASTS)
     request.work.of(Prompts).keep(ASKED, request.person.id, "")
     begin_forgetting(request.person.id, request.texts.language, request.work, request.world)
     return request.show_menu(begun(request.texts))

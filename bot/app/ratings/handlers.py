@@ -106,8 +106,7 @@ async def best(request: Request, argument: str = "") -> Answer:
     careers = await request.work.of(Ratings).careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = table_of_button(argument) or (circles[0], families[0])
-    if circle not in circles:
-        return request.strip_buttons("toast.old-button")
+    request.needs(circle in circles)
     if Feature.DAILY in request.gate.off:
         if circle is Circle.DAILY:
             feature = request.texts.plain(f"feature.{Feature.DAILY}")

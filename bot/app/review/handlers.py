@@ -112,8 +112,6 @@ async def open_position(payload: str, request: Request) -> bool:
 async def advise_in_position(request: Request) -> Answer:
     """Show a good guess in the position that the person looks at."""
     found = await _looked_at(request)
-    if found is None:
-        return request.strip_buttons("toast.old-button")
     advice = request.world.recall(advise, *found)
     return request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
 
@@ -121,22 +119,19 @@ async def advise_in_position(request: Request) -> Answer:
 async def review_position(request: Request) -> Answer:
     """Review the position that the person looks at."""
     found = await _looked_at(request)
-    if found is None or not found.history:
-        return request.strip_buttons("toast.old-button")
+    request.needs(found.history)
     return await _review(found, request)
 
 
-async def _looked_at(request: Request) -> Opened | None:
-    """The position that the person looks at; None: it is kept no more. Raises Refused."""
-    told = position_in(await request.work.of(Prompts).read(POSITION, request.person.id))
-    return None if told is None else await opened(told, request)
+async def _looked_at(request: Request) -> Opened:
+    """The position that the person looks at. Raises OldButton where it is kept no more, and Refused."""
+    told = request.found(position_in(await request.work.of(Prompts).read(POSITION, request.person.id)))
+    return await opened(told, request)
 
 
 async def all_guesses(request: Request) -> Answer:
     """Send all guesses of the told game whose review stands there, as text."""
-    told = await last_told(request.chat, request.work)
-    if told is None:
-        return request.strip_buttons("toast.old-button")
+    told = request.found(await last_told(request.chat, request.work))
     job = job_for_history(await opened(told, request), request.person.id, request.chat, OF_HISTORY_AS_TEXT)
     return await ask_for_review(job, request)
 
@@ -144,8 +139,7 @@ async def all_guesses(request: Request) -> Answer:
 async def play_on(request: Request) -> Answer:
     """Go on from the position that the person looks at, in a game of their own."""
     found = await _looked_at(request)
-    if found is None or is_solved(*found):
-        return request.strip_buttons("toast.old-button")
+    request.needs(not is_solved(*found))
     options, note = GameOptions(PLAIN, found.variant.name), request.texts.html("note.played-on")
     begun = begin_after(options, found, request, note)
     return await carry_out(begun, request)

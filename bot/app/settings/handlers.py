@@ -107,9 +107,7 @@ async def show(request: Request, page_key: str = "") -> Answer:
 
 async def unblock(key: str, request: Request) -> Answer:
     """Unblock one of them, and list the others."""
-    people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
-    if (meant := whole_number(key)) is None:
-        return request.strip_buttons("toast.old-button")
+    people, meant = await request.work.of(Talk).blocked_by(request.person.id, MOST), request.found(whole_number(key))
     await request.work.of(Talk).block(request.person, Person(meant, ""), on=False)
     left = tuple(one for one in people if one[0] != meant)
     request.show_menu(screens.blocked(left, page_of(len(left), "", LISTED), request.texts))

@@ -43,7 +43,7 @@ async def show(address: str, request: Request) -> Answer:
         page = page_of(len(keys), address[1:], ON_A_PAGE)
         screen = stats_screens.stats_screen(ledger, page.shown(keys), page, request.texts)
     else:
-        return request.strip_buttons("toast.old-button")
+        request.old_button()
     return request.show_menu(screen)
 
 
@@ -54,8 +54,7 @@ SLOT = "stats"
 def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
     """Send the picture of all games, or of those behind the address."""
     keys = {stats_screens.address_of(key): key for key in stats_screens.keys_of(ledger)} | {"": ALL}
-    if address not in keys:
-        return request.strip_buttons("toast.old-button")
+    request.needs(address in keys)
     screen = stats_screens.picture_screen(keys[address], ledger, request.texts)
     request.work.show(request.chat, SLOT, screen, Place.BOTTOM)
     return Answer()
@@ -76,16 +75,13 @@ LARGEST = 10**18
 
 async def press(address: str, request: Request) -> Answer:
     """Carry out a press: the list, the list from a number on, or a letter with the number of a game."""
-    if request.chat.is_group:
-        return request.strip_buttons("toast.old-button")
+    request.needs(not request.chat.is_group)
     up_to = whole_number(address, LARGEST)
     if not address or up_to is not None:
         return await _list(up_to, request)
-    about = Numbered.read(address, LARGEST)
-    former = None if about is None else await _former(about.number, request)
-    if about is None or former is None or about.letter not in ACTIONS:
-        return request.strip_buttons("toast.old-button")
-    return await ACTIONS[about.letter](former, request)
+    about = request.found(Numbered.read(address, LARGEST))
+    act, former = request.found(ACTIONS.get(about.letter)), request.found(await _former(about.number, request))
+    return await act(former, request)
 
 
 LOOKED_AT = 64

@@ -31,8 +31,7 @@ async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
     if request.stands_in not in {SLOT, HALL, PEOPLE}:  # older versions showed the room in the place of others
         request = replace(request, stands_in=None)
     others = {OnRoom.SHOW: (HALL, PEOPLE), OnRoom.MUTE: (PEOPLE,), OnRoom.REPORT: (PEOPLE,)}.get(verb, ())
-    if not await request.is_of(*others, SLOT):
-        return request.strip_buttons("toast.old-button")
+    request.needs(await request.is_of(*others, SLOT))
     match verb:
         case OnRoom.SHOW:
             await _show(replace(request, as_new_message=request.stands_in != SLOT))

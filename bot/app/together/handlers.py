@@ -29,8 +29,7 @@ from bot.app.variants.handlers import on_terms
 
 async def press_hotseat(argument: str, request: Request) -> Answer:
     """Carry out a press on the way: which mode, then who plays."""
-    if request.chat.is_group:
-        return request.strip_buttons("toast.old-button")
+    request.needs(not request.chat.is_group)
     if (refusal := why_no_board(request)) is not None:
         return refusal
     seats = OfSeats.read(argument)
@@ -42,10 +41,9 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
         await _ask(seats.mode, request)
     elif seats.players == LAST_TIME:
         await _begin(seats.mode, (await _names_of_last_time(request))[:most], request)
-    elif TWO <= seats.players <= most:
-        await _begin(seats.mode, _default_names(seats.players, request), request)
     else:
-        return request.strip_buttons("toast.old-button")
+        request.needs(TWO <= seats.players <= most)
+        await _begin(seats.mode, _default_names(seats.players, request), request)
     return Answer()
 
 
@@ -158,17 +156,15 @@ async def show_menu(request: Request, variant: str = NAMES[0]) -> Answer:
 
 async def press_party(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
-    wish = Numbered.read(argument, 2 * len(NAMES) - 1)
-    if not request.chat.is_group or wish is None:
-        return request.strip_buttons("toast.old-button")
+    request.needs(request.chat.is_group)
+    wish = request.found(Numbered.read(argument, 2 * len(NAMES) - 1))
     unfolded, index = divmod(wish.number, len(NAMES))
     variant = NAMES[index]
     if wish.letter == screens.MENU:
         return await show_menu(request, variant)
     if (page := screens.pages().get(wish.letter)) is not None:
         return request.show_menu(screens.variants(page, index, request.texts, unfolded=bool(unfolded)))
-    if (mode := party_modes().get(wish.letter)) is None:
-        return request.strip_buttons("toast.old-button")
+    mode = request.found(party_modes().get(wish.letter))
     if (refusal := why_no_board(request)) is not None:
         return refusal
     request.retire_pressed()

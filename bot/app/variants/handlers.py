@@ -40,8 +40,7 @@ async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
         return list_family(argument, request)
     if verb is OnMenu.CARD:
         return request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
-    if mode not in on_cards():
-        return request.strip_buttons("toast.old-button")
+    request.needs(mode in on_cards())
     request.retire_pressed()
     options = GameOptions(mode, variant, HELPS.get(verb, Help.NORMAL))
     return await carry_out(await play(options, request), request)

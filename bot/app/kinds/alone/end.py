@@ -189,8 +189,7 @@ REVIEW = "review-table"
 async def ask_for_review(game: Alone, request: Request, content: str = "") -> Answer:
     """The review comes in a moment, where there is anything to review. `content`: EVERY for all guesses as text."""
     turns = len(game.game.turns)
-    if not turns or not game.can_be_reviewed:
-        return request.strip_buttons("toast.old-button")
+    request.needs(turns and game.can_be_reviewed)
     unless_refused(await opened_on_board(game.told, request.person.id, game.chat, request.work, request.world.now()))
     return await reviews.ask_for_review(
         LongJob(REVIEW, game.id, turns, request.person.id, request.chat, content), request

@@ -12,7 +12,7 @@ from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.contests.model import Contests
 from bot.app.daily.screens import DayArgument, OfDay, OfReminder, to_days
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import LongThought, Outcome, Request, Rule, beside, strip_buttons, unchanged
+from bot.app.kind import LongThought, Outcome, Request, Rule, beside, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import new_game
@@ -88,8 +88,7 @@ async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Heade
 
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show the link that friends follow to beat the game; who presses in a group is led to their own chat for it."""
-    if not game.may_be_beaten:
-        return strip_buttons(game, request)
+    request.needs(game.may_be_beaten)
     contest = await contest_about(game, request)
     if request.chat.is_group:
         return unchanged(game, Answer(url=contest_link(contest, request.world.username)))
@@ -106,9 +105,9 @@ async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[He
 
 async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Go on from the position before the guess that cost most."""
-    if not game.can_be_retried or game.costliest is None:
-        return strip_buttons(game, request)
-    told = Told(game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1])
+    request.needs(game.can_be_retried)
+    costliest = request.found(game.costliest)
+    told = Told(game.game.variant, game.game.history_of(ALL)[: costliest.number - 1])
     found = await _opened(told, game, request)
     return begin_after(game.options, unless_refused(found), request, request.texts.html("note.retried"))
 
@@ -123,8 +122,7 @@ async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[
 
 async def replay(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Begin the same once more, from below the review."""
-    if not alone_play(game.game.mode).can_be_replayed:
-        return strip_buttons(game, request)
+    request.needs(alone_play(game.game.mode).can_be_replayed)
     return await play(game.options, request)
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import wait_for
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Outcome, Request, Rule, outcome_of, slot_of, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, Rule, outcome_of, slot_of, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -50,15 +50,12 @@ REPLY_DATA = re.compile(r"(\d)(\d)(?:-(\d{1,4}))?", re.ASCII)
 
 async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
     """Give the reply that stands on the button."""
-    data = REPLY_DATA.fullmatch(argument)
-    if data is None:
-        return strip_buttons(game, request)
+    data = request.found(REPLY_DATA.fullmatch(argument))
     at = None if data[3] is None else int(data[3])
     if at != game.breaker.fixing:
         return stale_press(game, request)
     reply = Feedback(int(data[1]), int(data[2]))
-    if reply not in possible_feedback(game.game.variant):
-        return strip_buttons(game, request)
+    request.needs(reply in possible_feedback(game.game.variant))
     return await _reply(reply, at, game, request)
 
 
@@ -74,8 +71,7 @@ async def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keep
         if data is None or not 1 <= int(data[1]) <= len(after.turns) or after.phase is Phase.OVER:
             return stale_press(game, request)
         reply = Feedback(int(data[2]), int(data[3]))
-        if reply not in possible_feedback(after.variant):
-            return strip_buttons(game, request)
+        request.needs(reply in possible_feedback(after.variant))
         after = apply(after, Amend(BREAKER, int(data[1]) - 1, reply)).game
     return await _after(after, game, request)
 

@@ -8,7 +8,7 @@ from bot.app.buttons import Feature, GamePress, MenuPress, OnMatch, OnMenu, OnPa
 from bot.app.duels.actions import end_live_search, plays_enough
 from bot.app.duels.arranging_screens import OfLevel
 from bot.app.intents import BreakAlone
-from bot.app.kind import Outcome, Request, beside, strip_buttons, unchanged
+from bot.app.kind import Outcome, Request, beside, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
 from bot.app.kinds.match.moves import Appearance, show_seat
@@ -190,16 +190,14 @@ PERCENT = 100.0
 
 async def press_review(actor: Actor) -> Outcome[Match]:
     """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
-    if not _can_be_reviewed(actor):
-        return strip_buttons(actor.match, actor.request)
+    actor.request.needs(_can_be_reviewed(actor))
     answer = await _ask_review(actor, "")
     return actor.having(reviewed=not answer.alert).outcome(answer=answer)
 
 
 async def press_all_guesses(actor: Actor) -> Outcome[Match]:
     """Ask for the same as text, from below the review."""
-    if not _can_be_reviewed(actor):
-        return strip_buttons(actor.match, actor.request)
+    actor.request.needs(_can_be_reviewed(actor))
     return unchanged(actor.match, await _ask_review(actor, EVERY))
 
 
@@ -268,8 +266,7 @@ ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
 async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
     """Carry out a press on what may follow."""
     match = actor.match
-    if not match.level:
-        return strip_buttons(match, actor.request)
+    actor.request.needs(match.level)
     if (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
         return actor.stale_press()
     match verb:

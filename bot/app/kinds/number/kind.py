@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, outcome_of, strip_buttons, unchanged
+from bot.app.kind import Fit, Kind, Outcome, Request, Rule, outcome_of, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
     DIGITS,
@@ -61,8 +61,9 @@ class Whose(Enum):
 
 def press_ask(argument: str, game: Number, request: Request) -> Outcome[Number]:
     """Ask what stands on the button."""
-    asking = asking_of(argument)
-    return strip_buttons(game, request) if asking is None else ask(asking, game, request)
+    if (asking := asking_of(argument)) is None:
+        request.old_button()
+    return ask(asking, game, request)
 
 
 async def send(relation: str, game: Number, request: Request) -> Outcome[Number]:
@@ -70,7 +71,7 @@ async def send(relation: str, game: Number, request: Request) -> Outcome[Number]
     draft = await request.work.draft(game.id, request.person.id)
     asking = asking_about(relation, int(draft if draft.strip(MINUS) else 0))
     if asking is None:
-        return strip_buttons(game, request)
+        request.old_button()
     if not draft.strip(MINUS):
         return unchanged(game, Answer(request.texts.plain("toast.number-first")))
     return ask(asking, game, request)
@@ -85,9 +86,7 @@ async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Numb
 
 def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
     """Turn the answer of that turn, counted from 0, round."""
-    at = whole_number(argument, len(game.game.turns) - 1)
-    if at is None:
-        return strip_buttons(game, request)
+    at = request.found(whole_number(argument, len(game.game.turns) - 1))
     return _outcome(game, corrected(game.game, at), request)
 
 
@@ -143,8 +142,7 @@ class NumberKind(Kind[Number]):
     async def press_button(self, press: GamePress, game: Number, request: Request) -> Outcome[Header]:
         """If its button is on this board and for whoever pressed it."""
         whose, _, action = BUTTONS[press.verb]
-        if whose is (ANSWERS if game.bot_keeps else ASKS):
-            return strip_buttons(game, request)
+        request.needs(whose is not (ANSWERS if game.bot_keeps else ASKS))
         if whose is ANSWERS and game.starter != request.person.id:
             return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
         return await outcome_of(action(press.argument, game, request))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import GamePress, OnBoard
-from bot.app.kind import LongThought, Outcome, Request, Rule, strip_buttons
+from bot.app.kind import LongThought, Outcome, Request, Rule
 from bot.app.kinds.hints import why_no_hints
 from bot.app.kinds.reviews import ask_for_review, review_slot, slot_of_review
 from bot.app.kinds.several.model import CODEC, Several
@@ -58,7 +58,7 @@ async def ask_review(game: Several, request: Request) -> Outcome[Header]:
     """The review comes in a moment; what belongs to it stands below the board meanwhile."""
     turns = len(game.game.turns)
     if not turns:
-        return strip_buttons(game, request)
+        request.old_button()
     answer = await ask_for_review(LongJob(REVIEW, game.id, turns, request.person.id, request.chat), request)
     return Outcome(game, answer=answer, page=EndPage.MAIN if answer.alert else EndPage.REVIEW)
 
