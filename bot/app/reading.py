@@ -220,14 +220,11 @@ def _reply(text: str, task: Task, language: str) -> tuple[str, ...]:
     return (str(reply),) if reply in possible_feedback(task.variant) else ()
 
 
-def _one_of_buttons(text: str, task: Task, _language: str) -> tuple[str, ...]:
-    typed = _typed_digit(text)
-    return (typed,) if typed in choices_of(task) else ()
-
-
-def _symbol(text: str, task: Task, _language: str) -> tuple[str, ...]:
-    typed = _typed_digit(text)
-    return (typed,) if len(typed) == 1 and typed in task.variant.alphabet else ()
+def _one_of(text: str, task: Task, _language: str) -> tuple[str, ...]:
+    """A symbol, be it on no button, or what stands on one."""
+    typed = plain(bare(text))
+    known = tuple(task.variant.alphabet) if question_of(task).shape is Shape.SYMBOL else choices_of(task)
+    return (typed,) if typed in known else ()
 
 
 def _verdict(text: str, _task: Task, language: str) -> tuple[str, ...]:
@@ -238,26 +235,19 @@ def _verdict(text: str, _task: Task, language: str) -> tuple[str, ...]:
 
 def _codes(text: str, task: Task, language: str) -> tuple[str, ...]:
     """One code, or several with something between them."""
+    parts = [text] if Reading(text, language).is_code(task.variant) else BETWEEN.split(text.strip())
     try:
-        return (task.variant.format(code_in(text, task.variant, language)),)
-    except InvalidCode:
-        pass
-    try:
-        codes = [code_in(part, task.variant, language) for part in BETWEEN.split(text.strip()) if part]
+        codes = [code_in(part, task.variant, language) for part in parts if part]
     except InvalidCode:
         return ()
     return tuple(dict.fromkeys(map(task.variant.format, codes)))
 
 
-def _typed_digit(text: str) -> str:
-    return plain(bare(text))
-
-
 READERS: dict[Shape, Reader] = {
     Shape.REPLY: _reply,
-    Shape.NUMBER: _one_of_buttons,
-    Shape.PLACE: _one_of_buttons,
-    Shape.SYMBOL: _symbol,
+    Shape.NUMBER: _one_of,
+    Shape.PLACE: _one_of,
+    Shape.SYMBOL: _one_of,
     Shape.VERDICT: _verdict,
     Shape.CODE: _codes,
 }

@@ -37,15 +37,13 @@ from solver.variant import InvalidCode
 async def show(request: Request) -> Answer:
     """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
     if request.chat.is_group:
-        request.show_menu(lists.only_in_private(request.world.username, request.texts))
-        return Answer()
+        return request.show_menu(lists.only_in_private(request.world.username, request.texts))
     learner = await _learner(request)
     return _show_list(learner, request) if learner.has_begun else _show_first((), request)
 
 
 def _show_list(learner: Learner, request: Request) -> Answer:
-    request.show_menu(lists.stages(learner, len(due_tasks(learner, request)), request.texts))
-    return Answer()
+    return request.show_menu(lists.stages(learner, len(due_tasks(learner, request)), request.texts))
 
 
 async def _learner(request: Request) -> Learner:
@@ -111,8 +109,7 @@ async def leave(request: Request) -> Learner:
 def _show_first(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> Answer:
     is_over = VARIANT.format(SECRET) in given
     _keep(OpenLesson(Round.FIRST, given=given, is_answered=is_over), request)
-    request.show_menu(first_lesson(given, look_of(request, note=note)), asks=not is_over)
-    return Answer()
+    return request.show_menu(first_lesson(given, look_of(request, note=note)), asks=not is_over)
 
 
 # The tasks of the lessons: asked, answered by a press or a text, and asked again once they are due.
@@ -134,18 +131,15 @@ async def begin_again(request: Request) -> Answer:
     """Ask what has been due for longest; where nothing is, say so."""
     if due := due_tasks(await _learner(request), request):
         return _ask(OpenLesson(Round.AGAIN, due[0]), request)
-    request.show_menu(lists.all_repeated(request.texts))
-    return Answer()
+    return request.show_menu(lists.all_repeated(request.texts))
 
 
 async def go_on(request: Request) -> Answer:
     """Ask what comes after the task that was answered, or show what the stage has come to."""
     lesson = await read_open(request)
-    if lesson is None or lesson.task not in TASKS:
-        return await begin_again(request)
-    if not lesson.is_answered:
+    if lesson is not None and lesson.task and not lesson.is_answered:
         return Answer()  # pressed twice: the next one is asked already
-    if lesson.round is Round.AGAIN:
+    if lesson is None or lesson.round in {Round.FIRST, Round.AGAIN}:
         return await begin_again(request)
     task, learner = TASKS[lesson.task], await _learner(request)
     stage = stage_of(task)
@@ -153,8 +147,7 @@ async def go_on(request: Request) -> Answer:
     following = stage.tasks[stage.tasks.index(task) + 1 :]
     if left := [other.name for other in following if other.name not in known]:
         return _ask(OpenLesson(lesson.round, left[0]), request)
-    request.show_menu(lists.stage_done(stage, learner, request.texts))
-    return Answer()
+    return request.show_menu(lists.stage_done(stage, learner, request.texts))
 
 
 async def press_answer(task: Task, at: int, request: Request) -> Answer:
@@ -184,14 +177,12 @@ async def _finish(answer: str, lesson: OpenLesson, request: Request, *, is_right
     learner = (await _learner(request)).after_answer(lesson.task, is_right=is_right, now=request.world.now())
     request.work.of(Learners).keep(learner)
     _keep(replace(lesson, is_answered=True), request)
-    request.show_menu(lists.answered(lesson, answer, look_of(request)))
-    return Answer()
+    return request.show_menu(lists.answered(lesson, answer, look_of(request)))
 
 
 def _ask(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> Answer:
     _keep(lesson, request)
-    request.show_menu(lists.asked(lesson, look_of(request, note=note)), asks=True)
-    return Answer()
+    return request.show_menu(lists.asked(lesson, look_of(request, note=note)), asks=True)
 
 
 async def read_open(request: Request) -> OpenLesson | None:
@@ -217,12 +208,10 @@ async def read_answer(typed: Reading, games: tuple[Header, ...], request: Reques
             return await _guess(VARIANT.format(code), lesson.given, request)
         except InvalidCode as error:
             say = partial(_show_first, lesson.given, request, invalid_code(error, VARIANT, request.texts))
-    elif lesson.task in TASKS:
-        if answers := answers_in(typed.text, TASKS[lesson.task], typed.language):
-            return await give(answers, lesson, request)
-        say = partial(_ask, lesson, request, request.texts.html("learn.unread"))
+    elif answers := answers_in(typed.text, TASKS[lesson.task], typed.language):
+        return await give(answers, lesson, request)
     else:
-        return None
+        say = partial(_ask, lesson, request, request.texts.html("learn.unread"))
     return None if is_move(typed, games, request) else Unread(say)
 
 

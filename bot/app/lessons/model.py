@@ -147,9 +147,10 @@ def open_lesson(line: str) -> OpenLesson | None:
     """The lesson of a line; None where nothing is kept, or what another version kept."""
     try:
         name, task, given, answered = line.split(":")
-        return OpenLesson(Round(name), task, tuple(given.split(",")) if given else (), bool(answered))
+        lesson = OpenLesson(Round(name), task, tuple(given.split(",")) if given else (), bool(answered))
     except ValueError:
         return None
+    return lesson if lesson.round is Round.FIRST or task in TASKS else None
 
 
 # The stages of the lessons: each is a file in `bot/lessons` of the same name; its texts are in the catalogues.

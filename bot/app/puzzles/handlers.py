@@ -23,7 +23,7 @@ from bot.app.model.prompts import Prompts
 from bot.app.puzzles import screens
 from bot.app.puzzles.actions import count, draw, puzzle_of
 from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
-from bot.app.puzzles.screens import ERASE, GIVE_UP, HINT, KEY, MENU, NEXT, SUBMIT, Given, answered, has_keypad
+from bot.app.puzzles.screens import ERASE, GIVE_UP, HINT, KEY, MENU, NEXT, SUBMIT, answered, has_keypad
 from bot.app.reading import Reading, whole_number
 from bot.app.routing import is_asked, is_move, look_of
 from bot.app.screen import Answer
@@ -48,8 +48,7 @@ class Attempt:
 async def show(request: Request) -> Answer:
     """Show the puzzle that the person has open, or give them the next one. In a group, say where there are puzzles."""
     if request.chat.is_group:
-        request.show_menu(screens.only_in_private(request.world.username, request.texts))
-        return Answer()
+        return request.show_menu(screens.only_in_private(request.world.username, request.texts))
     puzzler = await _puzzler(request)
     try:
         attempt = await _attempt(puzzler, request)
@@ -133,8 +132,7 @@ def ask(attempt: Attempt, request: Request, note: Html = NOTHING, draft: str = "
     if has_keypad(puzzle):
         request.work.of(Prompts).keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
     screen = screens.asked(puzzle, opened, look, is_newcomer=request.preferences.is_newcomer)
-    request.show_menu(screen, asks=True, slot=PUZZLES)
-    return Answer()
+    return request.show_menu(screen, asks=True, slot=PUZZLES)
 
 
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
@@ -207,10 +205,8 @@ async def _close(attempt: Attempt, code: Code | None, request: Request) -> Answe
     if opened.is_rated and opened.listed is not None:
         after = await count(after, opened.listed, request.work, request.world.now(), is_right=is_right)
     request.work.of(Puzzles).keep_puzzler(after)
-    given = Given(code, is_right, before.rating, after.rating)
     look = look_of(request, note=_why_unrated(opened, request))
-    request.show_menu(answered(puzzle, opened, given, look), slot=PUZZLES)
-    return Answer()
+    return request.show_menu(answered(puzzle, opened, code, (before.rating, after.rating), look), slot=PUZZLES)
 
 
 async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:

@@ -6,6 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from heapq import merge
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -68,16 +70,8 @@ class Catalogue:
         """The puzzles of that kind whose first rating is nearest, the nearest first: at most so many, without those."""
         ranked = self._by_rating[kind]
         above = bisect_left(ranked, rating, key=lambda listed: listed.first_rating.value)
-        below = above - 1
-        found: list[Listed] = []
-        while len(found) < most and (below >= 0 or above < len(ranked)):
-            if below < 0 or (above < len(ranked) and _far(ranked[above], rating) <= _far(ranked[below], rating)):
-                listed, above = ranked[above], above + 1
-            else:
-                listed, below = ranked[below], below - 1
-            if listed.number not in but:
-                found.append(listed)
-        return found
+        by_distance = merge(ranked[above:], reversed(ranked[:above]), key=lambda listed: _far(listed, rating))
+        return list(islice((listed for listed in by_distance if listed.number not in but), most))
 
     @cached_property
     def _by_rating(self) -> Mapping[str, list[Listed]]:

@@ -1,7 +1,5 @@
 """The screen of a puzzle: answers to tap or a keypad; then why the answer is right or wrong, and the rating."""
 
-from dataclasses import dataclass
-
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import PUZZLE, link_to, sharing
 from bot.app.puzzles.model import OpenPuzzle
@@ -39,24 +37,22 @@ def asked(puzzle: Puzzle, opened: OpenPuzzle, viewer: Viewer, *, is_newcomer: bo
     return quiz.asked(shown, (*_answers(puzzle, opened, found, viewer), *rows(give_up, last)), *told)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """An answer, and what it did to the ratings of whoever gave it."""
+def answered(
+    puzzle: Puzzle, opened: OpenPuzzle, code: Code | None, ratings: tuple[Rating, Rating], viewer: Viewer
+) -> Screen:
+    """The puzzle with the answer, why it is right or wrong, and what that did to the rating: before and after.
 
-    code: Code | None
-    """None: they gave up."""
-    is_right: bool
-    before: Rating
-    after: Rating
-
-
-def answered(puzzle: Puzzle, opened: OpenPuzzle, given: Given, viewer: Viewer) -> Screen:
-    """The puzzle with the answer, why it is right or wrong, and what it did to the rating."""
+    `code` None: they gave up.
+    """
     shown, texts = _quiz(puzzle, opened, viewer), viewer.texts
+    if code is None:
+        verdict = texts.html("puzzle.given-up")
+    else:
+        key = "puzzle.right" if code in puzzle.right else "puzzle.wrong"
+        verdict = texts.html(key, answer=shown.shows(code))
     on = primary(go(texts, "button.next-puzzle", OnMenu.PUZZLE, NEXT))
     below = rows(on, (_share(opened, viewer), _home(texts)))
-    rating, verdict = _rating(opened, given, viewer), _verdict(given, shown)
-    return quiz.answered(shown, below, verdict, reasons_for(puzzle, given.code), rating)
+    return quiz.answered(shown, below, verdict, reasons_for(puzzle, code), _rating(opened, ratings, viewer))
 
 
 def only_in_private(username: str, texts: Texts) -> Screen:
@@ -107,23 +103,16 @@ def has_keypad(puzzle: Puzzle) -> bool:
     return not puzzle.choices and puzzle.variant.is_coloured
 
 
-def _verdict(given: Given, shown: Quiz) -> Html:
-    texts = shown.viewer.texts
-    if given.code is None:
-        return texts.html("puzzle.given-up")
-    return texts.html("puzzle.right" if given.is_right else "puzzle.wrong", answer=shown.shows(given.code))
-
-
 MINUS = "\N{MINUS SIGN}"
 
 
-def _rating(opened: OpenPuzzle, given: Given, viewer: Viewer) -> Html:
+def _rating(opened: OpenPuzzle, ratings: tuple[Rating, Rating], viewer: Viewer) -> Html:
     """What the answer did to the rating, or why nothing."""
     texts = viewer.texts
     if opened.is_rated:
-        before, after = round(given.before.value), round(given.after.value)
+        before, after = (round(rating.value) for rating in ratings)
         sign = MINUS if after < before else "+" if after > before else "±"
-        change = f"{figure(given.before)} → {figure(given.after)} ({sign}{abs(after - before)})"
+        change = f"{' → '.join(map(figure, ratings))} ({sign}{abs(after - before)})"
         return texts.html("puzzle.rating", change=change)
     if opened.listed is None:
         return texts.html("puzzle.practice")

@@ -22,7 +22,7 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Turn
 from solver.characters import LIKE_DIGITS, TWINS
 from solver.contradictions import Suspect
-from solver.feedback import Feedback, feedback_for
+from solver.feedback import Feedback, History, feedback_for
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, Variant
 from solver.words import possible_words
 
@@ -38,9 +38,7 @@ def turn_lines(
 
     `names`: of whoever has made each, behind it.
     """
-    told = [
-        guess_line(number, turn.guess, turn.feedback, variant, style, texts) for number, turn in enumerate(turns, 1)
-    ]
+    told = history_lines([(turn.guess, turn.feedback) for turn in turns], variant, style, texts)
     if names is None:
         return told
     return [Html(f"{line}  {texts.html('{name}', name=name)}") for line, name in zip(told, names, strict=True)]
@@ -67,6 +65,11 @@ def latest(told: list[Html], room: int) -> list[Html]:
         if room < 0:
             return [Html("…"), *told[at + 1 :]]
     return told
+
+
+def history_lines(history: History, variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """The lines of turns that belong to no game of ours."""
+    return [guess_line(number, guess, reply, variant, style, texts) for number, (guess, reply) in enumerate(history, 1)]
 
 
 # Styles of feedback. A new style is one entry.

@@ -19,7 +19,7 @@ from bot.app.screens.board import (
     beside,
     feedback_in,
     form_of,
-    guess_line,
+    history_lines,
     latest,
     legend_lines,
     number_in_words,
@@ -363,9 +363,7 @@ ROOM = 3000
 
 def position_screen(variant: Variant, history: History, left: int, style: str, texts: Texts) -> Screen:
     """The turns, the number of candidates, and buttons for more."""
-    turns = [
-        guess_line(number, guess, reply, variant, style, texts) for number, (guess, reply) in enumerate(history, 1)
-    ]
+    turns = history_lines(history, variant, style, texts)
     solved = is_solved(variant, history)
     fits = "position.words-left" if variant.words else "position.left"
     last = texts.html("position.solved") if solved else texts.counted(fits, left)

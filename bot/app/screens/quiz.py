@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.app.screen import Row, Screen, page
-from bot.app.screens.board import beside, feedback_in, form_of, remark_lines, turn_line
+from bot.app.screens.board import feedback_in, form_of, history_lines, remark_lines
 from bot.app.screens.common import Viewer
 from bot.app.texts import Html
 from bot.game.quiz import Reason, Reasons, Value
@@ -48,12 +48,8 @@ USUAL = "classic"
 
 def turns_of(variant: Variant, history: History, viewer: Viewer) -> list[Html]:
     """A line for each turn, and before them the form of the codes."""
-    texts = viewer.texts
-    shown = [] if variant.name == USUAL else [form_of(variant, texts)]
-    for number, (guess, reply) in enumerate(history, 1):
-        answer = Html(f"{feedback_in(viewer.style, reply, texts)}{beside(guess, variant, texts)}")
-        shown.append(turn_line(number, variant.show(guess), answer))
-    return shown
+    turns = history_lines(history, variant, viewer.style, viewer.texts)
+    return turns if variant.name == USUAL else [form_of(variant, viewer.texts), *turns]
 
 
 def found_line(codes: Iterable[str]) -> Html:
