@@ -210,7 +210,7 @@ Reader = Callable[[str, Task, str], tuple[str, ...]]
 def answers_in(text: str, task: Task, language: str) -> tuple[str, ...]:
     """The answers in a text, as they are written in data; none: it cannot be read as an answer to this task."""
     question = question_of(task)
-    found = READERS[question.shape](text, task, language)
+    found = READERS.get(question.shape, _one_of)(text, task, language)
     known = question.takes_others or set(found) <= set(choices_of(task))
     return found if known and (len(found) == 1 or question.wants(task) > 1) else ()
 
@@ -245,9 +245,6 @@ def _codes(text: str, task: Task, language: str) -> tuple[str, ...]:
 
 READERS: dict[Shape, Reader] = {
     Shape.REPLY: _reply,
-    Shape.NUMBER: _one_of,
-    Shape.PLACE: _one_of,
-    Shape.SYMBOL: _one_of,
     Shape.VERDICT: _verdict,
     Shape.CODE: _codes,
 }

@@ -3,7 +3,7 @@
 A new kind is an entry of KINDS, with its texts `find.…`, and ids in the catalogue.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil, comb, inf, log2
@@ -145,6 +145,69 @@ class Puzzle:
     """The right answers, all of them."""
 
 
+# Why an answer to a puzzle is right or wrong, as keys of texts with what they speak of; and what a hint gives away.
+
+
+def because(key: str, **values: Value) -> Reason:
+    """The reason whose key in `because.…` ends so."""
+    return Reason(f"because.{key}", values)
+
+
+def hint_of(puzzle: Puzzle, given: frozenset[Code]) -> Reasons:
+    """What a hint gives away: of answers to tap why a wrong one is wrong, else the first symbol of a right one."""
+    wrong = [code for code in puzzle.choices if code not in puzzle.right and code not in given]
+    if not wrong:
+        return (because("begins", symbol=_example(puzzle)[:1], count=len(puzzle.right)),)
+    worst = max(wrong, key=lambda code: average_left(puzzle.left, code))
+    return (_leaves(puzzle, worst),) if puzzle.kind == "fewest" else _against(puzzle, wrong[0])
+
+
+def of_only(puzzle: Puzzle, _answer: Code | None) -> Reasons:
+    """The right code, and of each other the reply that it contradicts."""
+    [right] = puzzle.right
+    others = (reason for code in puzzle.choices if code != right for reason in _against(puzzle, code))
+    return (because("fits", code=right), *others)
+
+
+def of_left(puzzle: Puzzle, answer: Code | None) -> Reasons:
+    """The reply that a wrong code contradicts, and all that are left."""
+    wrong = () if answer is None else _against(puzzle, answer)
+    return (*wrong, because("left", codes=puzzle.left))
+
+
+def of_fewest(puzzle: Puzzle, _answer: Code | None) -> Reasons:
+    """How many codes each choice leaves, the best first; where that cannot be the secret, that it tells more."""
+    ranked = sorted(puzzle.choices, key=lambda code: average_left(puzzle.left, code))
+    lines = [_leaves(puzzle, code) for code in ranked]
+    if not is_consistent(ranked[0], puzzle.history):
+        lines.append(because("cannot-win", guess=ranked[0]))
+    return tuple(lines)
+
+
+def of_apart(puzzle: Puzzle, answer: Code | None) -> Reasons:
+    """Which codes a wrong guess does not tell apart, and one that does; of a right one, that it tells all apart."""
+    count = len(puzzle.right)
+    if answer in puzzle.right:
+        return (because("apart", guess=answer), because("so-many", count=count))
+    shown = because("instead", guess=_example(puzzle), count=count)
+    if answer is None:
+        return (shown,)
+    return (because("together", **alike(puzzle.left, answer)), shown)
+
+
+def _example(puzzle: Puzzle) -> Code:
+    """A right answer; one that can be the secret, where there is such a one."""
+    return min(puzzle.right.intersection(puzzle.left) or puzzle.right)
+
+
+def _against(puzzle: Puzzle, code: Code) -> Reasons:
+    return tuple(because("objection", **against) for against in objections(code, puzzle.history))
+
+
+def _leaves(puzzle: Puzzle, guess: Code) -> Reason:
+    return because("leaves", guess=guess, left=average_left(puzzle.left, guess))
+
+
 # The kinds of puzzles. A new one is an entry of KINDS, with its texts `find.…`, and ids in the catalogue.
 #
 # The size of a puzzle is the number of times that whoever reasons in good order compares two codes. Gierasimczuk, van
@@ -168,6 +231,8 @@ class Kind:
     """So many guesses at least have been made."""
     ask: Callable[[Position, Dice], Offer | None]
     size: Callable[[Puzzle], int]
+    why: Callable[[Puzzle, Code | None], Reasons]
+    """Why an answer is right or wrong; None: somebody has given up."""
     is_sound: Callable[[Puzzle], bool] = lambda _puzzle: True
     """Whether what is too long to compute while somebody waits allows the puzzle."""
     takes_all: bool = False
@@ -208,18 +273,19 @@ def perfect_play_agrees(puzzle: Puzzle) -> bool:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind(name="only", candidates=(2, 200), turns=2, ask=only_possible, size=checks),
-        Kind(name="left", candidates=(2, 4), turns=2, ask=all_left, size=checks, takes_all=True),
+        Kind(name="only", candidates=(2, 200), turns=2, ask=only_possible, size=checks, why=of_only),
+        Kind(name="left", candidates=(2, 4), turns=2, ask=all_left, size=checks, why=of_left, takes_all=True),
         Kind(
             name="fewest",
             candidates=(8, 60),
             turns=1,
             ask=fewest_left,
             size=replies,
+            why=of_fewest,
             is_sound=perfect_play_agrees,
             largest=OFFERED * 12,  # of twelve candidates
         ),
-        Kind(name="apart", candidates=(4, 9), turns=1, ask=all_apart, size=pairs, shows_left=True),
+        Kind(name="apart", candidates=(4, 9), turns=1, ask=all_apart, size=pairs, why=of_apart, shows_left=True),
     )
 }
 
@@ -227,6 +293,11 @@ KINDS = {
 def kind_of(puzzle: Puzzle) -> Kind:
     """The kind of the puzzle."""
     return KINDS[puzzle.kind]
+
+
+def reasons_for(puzzle: Puzzle, answer: Code | None) -> Reasons:
+    """Why that answer is right or wrong. None: somebody has given up."""
+    return kind_of(puzzle).why(puzzle, answer)
 
 
 def first_rating(size: int) -> Rating:
@@ -293,82 +364,5 @@ def _asked(kind: Kind, position: Position, dice: Dice) -> Puzzle | None:
     if (asked := kind.ask(position, dice)) is None:
         return None
     choices, right = asked
-    codes = all_codes(position.variant)
-    left = tuple(as_code(codes[row]) for row in position.left.tolist())
+    left = tuple(_codes(position, position.left.tolist()))
     return Puzzle(kind.name, position.variant, position.history, left, tuple(choices), right)
-
-
-# Why an answer to a puzzle is right or wrong, as keys of texts with what they speak of; and what a hint gives away.
-
-
-def because(key: str, **values: Value) -> Reason:
-    """The reason whose key in `because.…` ends so."""
-    return Reason(f"because.{key}", values)
-
-
-def reasons_for(puzzle: Puzzle, answer: Code | None) -> Reasons:
-    """Why that answer is right or wrong. None: somebody has given up."""
-    return _REASONS[puzzle.kind](puzzle, answer)
-
-
-def hint_of(puzzle: Puzzle, given: frozenset[Code]) -> Reasons:
-    """What a hint gives away: of answers to tap why a wrong one is wrong, else the first symbol of a right one."""
-    wrong = [code for code in puzzle.choices if code not in puzzle.right and code not in given]
-    if not wrong:
-        return (because("begins", symbol=_example(puzzle)[:1], count=len(puzzle.right)),)
-    worst = max(wrong, key=lambda code: average_left(puzzle.left, code))
-    return (_leaves(puzzle, worst),) if puzzle.kind == "fewest" else _against(puzzle, wrong[0])
-
-
-def _of_only(puzzle: Puzzle, _answer: Code | None) -> Reasons:
-    """The right code, and of each other the reply that it contradicts."""
-    [right] = puzzle.right
-    others = (reason for code in puzzle.choices if code != right for reason in _against(puzzle, code))
-    return (because("fits", code=right), *others)
-
-
-def _of_left(puzzle: Puzzle, answer: Code | None) -> Reasons:
-    """The reply that a wrong code contradicts, and all that are left."""
-    wrong = () if answer is None else _against(puzzle, answer)
-    return (*wrong, because("left", codes=puzzle.left))
-
-
-def _of_fewest(puzzle: Puzzle, _answer: Code | None) -> Reasons:
-    """How many codes each choice leaves, the best first; where that cannot be the secret, that it tells more."""
-    ranked = sorted(puzzle.choices, key=lambda code: average_left(puzzle.left, code))
-    lines = [_leaves(puzzle, code) for code in ranked]
-    if not is_consistent(ranked[0], puzzle.history):
-        lines.append(because("cannot-win", guess=ranked[0]))
-    return tuple(lines)
-
-
-def _of_apart(puzzle: Puzzle, answer: Code | None) -> Reasons:
-    """Which codes a wrong guess does not tell apart, and one that does; of a right one, that it tells all apart."""
-    count = len(puzzle.right)
-    if answer in puzzle.right:
-        return (because("apart", guess=answer), because("so-many", count=count))
-    shown = because("instead", guess=_example(puzzle), count=count)
-    if answer is None:
-        return (shown,)
-    return (because("together", **alike(puzzle.left, answer)), shown)
-
-
-def _example(puzzle: Puzzle) -> Code:
-    """A right answer; one that can be the secret, where there is such a one."""
-    return min(puzzle.right.intersection(puzzle.left) or puzzle.right)
-
-
-def _against(puzzle: Puzzle, code: Code) -> Reasons:
-    return tuple(because("objection", **against) for against in objections(code, puzzle.history))
-
-
-def _leaves(puzzle: Puzzle, guess: Code) -> Reason:
-    return because("leaves", guess=guess, left=average_left(puzzle.left, guess))
-
-
-_REASONS: Mapping[str, Callable[[Puzzle, Code | None], Reasons]] = {
-    "only": _of_only,
-    "left": _of_left,
-    "fewest": _of_fewest,
-    "apart": _of_apart,
-}

@@ -123,14 +123,11 @@ def answered(lesson: OpenLesson, answer: str, viewer: Viewer) -> Screen:
 
 def label(task: Task, answer: str, style: str, texts: Texts) -> str:
     """An answer as it stands on its button."""
-    match question_of(task).shape:
-        case Shape.REPLY:
-            reply = reply_in(answer)
-            return answer if reply is None else feedback_in(style, reply, texts)
-        case Shape.VERDICT:
-            return texts.plain(f"learn.{answer}")
-        case _:
-            return answer
+    shape = question_of(task).shape
+    if shape is Shape.VERDICT:
+        return texts.plain(f"learn.{answer}")
+    reply = reply_in(answer) if shape is Shape.REPLY else None
+    return answer if reply is None else feedback_in(style, reply, texts)
 
 
 def _quiz(lesson: OpenLesson, viewer: Viewer) -> Quiz:

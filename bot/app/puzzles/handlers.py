@@ -77,8 +77,6 @@ async def follow_link(payload: str, request: Request) -> bool:
     puzzler, opened = await _puzzler(request), OpenPuzzle(about)
     if opened.listed is not None:
         opened = _of_catalogue(opened.listed, puzzler, request)
-    elif whole_number(about) is not None:
-        return False
     return await _open(opened, puzzler, request)
 
 
