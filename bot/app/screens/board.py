@@ -38,7 +38,7 @@ def turn_lines(
 
     `names`: of whoever has made each, behind it.
     """
-    told = history_lines([(turn.guess, turn.feedback) for turn in turns], variant, style, texts)
+    told = history_lines(tuple((turn.guess, turn.feedback) for turn in turns), variant, style, texts)
     if names is None:
         return told
     return [Html(f"{line}  {texts.html('{name}', name=name)}") for line, name in zip(told, names, strict=True)]
