@@ -118,16 +118,18 @@ class Request:
         """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
         return self.focus == MENU
 
-    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False, slot: str = MENU) -> Answer:
+    def show_menu(
+        self, screen: Screen, place: Place | None = None, *, asks: bool = False, slot: str = MENU, toast: str = ""
+    ) -> Answer:
         """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
 
         `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
-        The answer says no more.
+        `toast`: the key of what the answer says besides; empty: nothing.
         """
         if asks != (self.focus == slot):
             self.work.games.focus_on(self.chat, slot if asks else None)
         self.work.show(self.chat, slot, screen, place or self.place)
-        return Answer()
+        return Answer(self.texts.plain(toast) if toast else "")
 
     def tell(self, note: Html) -> Answer:
         """Show a note where no game is on."""
@@ -592,8 +594,13 @@ def without_argument(action: Callable[[Request], Awaitable[Answer]]) -> Action:
 
 def page(screen: Callable[[Request], Screen]) -> Action:
     """The action of a command that shows a screen."""
+    return without_argument(shows(screen))
+
+
+def shows(screen: Callable[[Request], Screen]) -> Callable[[Request], Awaitable[Answer]]:
+    """What shows it."""
 
     async def show(request: Request) -> Answer:
         return request.show_menu(screen(request))
 
-    return without_argument(show)
+    return show

@@ -400,8 +400,7 @@ async def press_reminder(wish: OfReminder, request: Request) -> Answer:
         return Answer(request.texts.plain("settings.saved"))
     if wish == OfReminder(OFF):
         request.work.of(DailyTries).drop_reminder(request.person.id)
-        request.show_menu(screens.cities(None, request.texts))
-        return Answer(request.texts.plain("settings.saved"))
+        return request.show_menu(screens.cities(None, request.texts), toast="settings.saved")
     places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
     place = OWN if wish == OfReminder() and known is None else wish.place
     if place not in places:

@@ -8,9 +8,9 @@ from bot.app.buttons import Feature, OnMenu
 from bot.app.daily.model import DailyTries, Try
 from bot.app.home import screens
 from bot.app.intents import Command
-from bot.app.kind import Action, Kind, Request, Section, without_argument
+from bot.app.kind import Kind, Request, Section, alone, shows, without_argument
 from bot.app.routing import games_of
-from bot.app.screen import Answer, Button, Row, Screen, primary
+from bot.app.screen import Answer, Button, Row, primary
 from bot.app.screens.entries import Entry
 from bot.app.settings import screens as settings
 from bot.app.texts import Texts
@@ -119,20 +119,12 @@ PLACES: tuple[tuple[Offer, ...], ...] = (
 
 # The section.
 
-
-def _shows(screen: Callable[[Texts], Screen]) -> Action:
-    async def show(_argument: str, request: Request) -> Answer:
-        return request.show_menu(screen(request.texts))
-
-    return show
-
-
 HOME = Section(
     name="home",
     commands={Command.MENU: without_argument(show)},
     buttons={
-        OnMenu.AGAINST: _shows(screens.against),
-        OnMenu.PEOPLE: _shows(screens.people),
-        OnMenu.MORE: _shows(screens.more),
+        OnMenu.AGAINST: alone(shows(lambda request: screens.against(request.texts))),
+        OnMenu.PEOPLE: alone(shows(lambda request: screens.people(request.texts))),
+        OnMenu.MORE: alone(shows(lambda request: screens.more(request.texts))),
     },
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bot.app.duels.model import Challenge
-from bot.app.screen import Screen
+from bot.app.screen import Screen, dotted
 from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Texts
@@ -39,11 +39,8 @@ def result_offer(query: str, game: Game, viewer: Viewer, title: str = "", hints:
     texts = viewer.texts
     text = share_text(game, texts, viewer.username, title, hints)
     screen = Screen(texts.html("{text}", text=text), (play_too(viewer.username, texts),))
-    return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
-
-
-def _guesses(count: int, texts: Texts) -> str:
-    return str(texts.counted("end.guesses", count))
+    guesses = str(texts.counted("end.guesses", len(game.turns)))
+    return Card(query, texts.plain("inline.result"), guesses, screen)
 
 
 def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
@@ -65,10 +62,10 @@ def share_text(game: Game, texts: Texts, username: str, title: str = "", hints: 
     `title`: further text in the head; `hints`: so many were taken.
     """
     solved = game.outcome is not None and game.outcome.termination is Termination.SOLVED
-    head = [texts.plain("share.text", username=username), *([title] if title else [])]
     guesses = texts.counted("share.guesses" if solved else "end.guesses", len(game.turns))
-    head.append(f"{guesses} · 💡 {hints}" if hints else str(guesses))
-    return within_limit(head, rows_of(game), [], texts)
+    count = dotted(guesses, f"💡 {hints}" if hints else None)
+    head = [texts.plain("share.text", username=username), title, count]
+    return within_limit([*filter(None, head)], rows_of(game), [], texts)
 
 
 def rows_of(game: Game) -> list[str]:

@@ -7,7 +7,7 @@ from bot.app.daily.handlers import move_reminder, texts_of_presser
 from bot.app.daily.model import DailyTries
 from bot.app.games.handlers import refresh
 from bot.app.intents import Command
-from bot.app.kind import Request, Section, alone, page, without_argument
+from bot.app.kind import Request, Section, alone, page, shows, without_argument
 from bot.app.language import vocabulary
 from bot.app.messages import Person
 from bot.app.model.chats import HOURS, QUIET, Bell
@@ -33,8 +33,7 @@ async def switch(name: str, request: Request) -> Answer:
     if request.chat.is_group or name not in SWITCHES:
         return Answer(request.texts.plain("toast.old-button"))
     request = _with_bell(request.preferences.bell.switched(SWITCHES[name]), request)
-    request.show_menu(settings_for(request))
-    return Answer(request.texts.plain("settings.saved"))
+    return request.show_menu(settings_for(request), toast="settings.saved")
 
 
 async def choose_quiet(name: str, request: Request) -> Answer:
@@ -42,13 +41,12 @@ async def choose_quiet(name: str, request: Request) -> Answer:
     if request.chat.is_group or (name and name != screens.NEVER and name not in QUIET):
         return Answer(request.texts.plain("toast.old-button"))
     if not name:
-        _show(request)
-        return Answer()
+        return _show_quiet(request)
     bell = replace(request.preferences.bell, quiet=QUIET.get(name))
     reminder = await request.work.of(DailyTries).reminder(request.person.id)
     if bell.clock(request.world.now()) is None and reminder is not None:
         bell = bell.set_by(reminder.zone, request.world.now())
-    _show(_with_bell(bell, request))
+    _show_quiet(_with_bell(bell, request))
     asks = bell.quiet is not None and bell.clock(request.world.now()) is None
     return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
 
@@ -62,16 +60,14 @@ async def set_clock(name: str, request: Request) -> Answer:
         return Answer(request.texts.plain("toast.old-button"))
     bell, now = request.preferences.bell, request.world.now()
     if name in BY_NAME:
-        _show(_with_bell(bell.set_to(BY_NAME[name], now), request))
-        return Answer(request.texts.plain("settings.saved"))
+        return _show_quiet(_with_bell(bell.set_to(BY_NAME[name], now), request), "settings.saved")
     zones = await _zones(request)
     if name == screens.CITIES:
         return request.show_menu(screens.cities(zones, bell, request.texts))
     if name not in zones:
         return Answer(request.texts.plain("toast.old-button"))
     await move_reminder(zones[name], request)
-    _show(_with_bell(bell.set_by(zones[name], now), request))
-    return Answer(request.texts.plain("settings.saved"))
+    return _show_quiet(_with_bell(bell.set_by(zones[name], now), request), "settings.saved")
 
 
 async def _zones(request: Request) -> dict[str, str]:
@@ -87,8 +83,9 @@ def _with_bell(bell: Bell, request: Request) -> Request:
     return request.prefers(replace(request.preferences, bell=bell))
 
 
-def _show(request: Request) -> None:
-    request.show_menu(screens.quiet_hours(request.preferences.bell, request.world.now(), request.texts))
+def _show_quiet(request: Request, toast: str = "") -> Answer:
+    screen = screens.quiet_hours(request.preferences.bell, request.world.now(), request.texts)
+    return request.show_menu(screen, toast=toast)
 
 
 # The people whom somebody has blocked: listed in the settings, and unblocked there.
@@ -110,8 +107,8 @@ async def unblock(key: str, request: Request) -> Answer:
     people, meant = await request.work.of(Talk).blocked_by(request.person.id, MOST), request.found(whole_number(key))
     await request.work.of(Talk).block(request.person, Person(meant, ""), on=False)
     left = tuple(one for one in people if one[0] != meant)
-    request.show_menu(screens.blocked(left, page_of(len(left), "", LISTED), request.texts))
-    return Answer(request.texts.plain("toast.unblocked"))
+    screen = screens.blocked(left, page_of(len(left), "", LISTED), request.texts)
+    return request.show_menu(screen, toast="toast.unblocked")
 
 
 # The settings themselves, the language, how feedback looks, and help.
@@ -191,10 +188,6 @@ async def _choose_language_alone(language: str, request: Request) -> Answer:
     return await _choose_language(language, request, is_alone=True)
 
 
-async def _show_settings(request: Request) -> Answer:
-    return request.show_menu(settings_for(request))
-
-
 # The section.
 
 SETTINGS = Section(
@@ -205,7 +198,7 @@ SETTINGS = Section(
         Command.HELP: _help,
     },
     buttons={
-        OnMenu.SETTINGS: alone(_show_settings),
+        OnMenu.SETTINGS: alone(shows(settings_for)),
         OnMenu.HELP: _show_help,
         OnMenu.LANGUAGE: _choose_language,
         OnMenu.LANGUAGE_ALONE: _choose_language_alone,

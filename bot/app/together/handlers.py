@@ -34,17 +34,14 @@ async def press_hotseat(argument: str, request: Request) -> Answer:
         return refusal
     seats = OfSeats.read(argument)
     if seats is None or seats.mode not in hot_seats():
-        request.show_menu(screens.modes(await _variant(request), request.texts))
-        return Answer()
+        return request.show_menu(screens.modes(await _variant(request), request.texts))
     most = hot_seats()[seats.mode].most
     if seats.players is None:
-        await _ask(seats.mode, request)
-    elif seats.players == LAST_TIME:
-        await _begin(seats.mode, (await _names_of_last_time(request))[:most], request)
-    else:
-        request.needs(TWO <= seats.players <= most)
-        await _begin(seats.mode, _default_names(seats.players, request), request)
-    return Answer()
+        return await _ask(seats.mode, request)
+    if seats.players == LAST_TIME:
+        return await _begin(seats.mode, (await _names_of_last_time(request))[:most], request)
+    request.needs(TWO <= seats.players <= most)
+    return await _begin(seats.mode, _default_names(seats.players, request), request)
 
 
 AWAITED, ASKED_FOR_NAMES = "hotseat", "hotseat-names"
@@ -63,10 +60,8 @@ async def type_names(typed: Reading, request: Request) -> Answer | None:
     try:
         names = names_in(typed.text, hot_seats()[mode].most)
     except UnfitNames as error:
-        await _ask(mode, request, request.texts.html(str(error)))
-        return Answer()
-    await _begin(mode, names, request)
-    return Answer()
+        return await _ask(mode, request, request.texts.html(str(error)))
+    return await _begin(mode, names, request)
 
 
 LONGEST = 16
@@ -92,12 +87,12 @@ class UnfitNames(ValueError):
     """A text that does not name who plays; the message is the key of what to say."""
 
 
-async def _ask(mode: str, request: Request, note: Html | None = None) -> None:
+async def _ask(mode: str, request: Request, note: Html | None = None) -> Answer:
     """Ask who plays; what is typed next are their names."""
     request.work.of(Prompts).keep(AWAITED, request.person.id, f"{mode} {request.world.now()}")
     made_up = _default_names(hot_seats()[mode].most, request)
     last = (await _names_of_last_time(request))[: hot_seats()[mode].most]
-    request.show_menu(screens.names(mode, made_up, last, request.texts, note))
+    return request.show_menu(screens.names(mode, made_up, last, request.texts, note))
 
 
 async def _names_of_last_time(request: Request) -> tuple[str, ...]:
@@ -111,10 +106,9 @@ def _default_names(count: int, request: Request) -> tuple[str, ...]:
     return (shown_name(request.person.name, LONGEST), *others)
 
 
-async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
+async def _begin(mode: str, names: tuple[str, ...], request: Request) -> Answer:
     if len(names) < TWO:
-        await _ask(mode, request)
-        return
+        return await _ask(mode, request)
     request.work.of(Prompts).keep(AWAITED, request.person.id, "")
     request.work.of(Prompts).keep(ASKED_FOR_NAMES, request.person.id, "\n".join(names))
     asked = (await request.work.slot_state(request.chat, MENU)).message
@@ -122,6 +116,7 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
         request.work.retire(request.chat, asked, wholly=True)
     plan = Plan(mode, await _variant(request), tuple(Member(name) for name in names))
     await carry_out(begin(plan, request), request)
+    return Answer()
 
 
 async def _variant(request: Request) -> str:
