@@ -6,7 +6,7 @@ from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
 from bot.app.screen import Button, Screen, button, dotted, folded_lines, go, lines, page, rows, when
 from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
-from bot.app.screens.common import Viewer, duration
+from bot.app.screens.common import Viewer, copy_link, duration
 from bot.app.screens.people import harmless, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
@@ -24,7 +24,7 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     )
     send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
     terms = _hints_switch(contest, texts) if contest.is_open_to(looker) else None
-    return Screen(html, rows(when(viewer.has_inline, send), _copying(link, texts), terms))
+    return Screen(html, rows(when(viewer.has_inline, send), copy_link(link, texts), terms))
 
 
 def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
@@ -46,11 +46,7 @@ def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> But
     """Leads into a chat of one's choice, where the contest's card is offered; without inline mode copies the link."""
     if has_inline:
         return Button(texts.plain("button.send-contest"), shares=f"{CONTEST}{token}")
-    return _copying(link_to(username, CONTEST, token), texts)
-
-
-def _copying(link: str, texts: Texts) -> Button:
-    return Button(texts.plain("button.copy-link"), copies=link)
+    return copy_link(link_to(username, CONTEST, token), texts)
 
 
 def card(contest: Contest, username: str, texts: Texts) -> Screen:

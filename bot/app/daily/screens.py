@@ -140,17 +140,15 @@ def results(
     html = lines(title, head, *day_lines(day, texts), NOTHING, next_line(next_at, texts, sealed))
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}")
     copy = Button(texts.plain("button.copy"), copies=copies)
-    return Screen(
-        html,
-        rows(
-            when(waits, button(f"▶️ #{waits}", to_days(OfDay(waits)))),
-            (when(has_inline, share), when(copies, copy)),
-            _go(texts, "button.remind", OfReminder()),
-            when(not day.has_reminder, _go(texts, "button.remind-now", OfReminder(NOW))),
-            when(has_review, _go(texts, "button.review", OfDay(mine.day, Deed.REVIEW))),
-            _below(next_at, texts),
-        ),
+    shown = rows(
+        when(waits, button(f"▶️ #{waits}", to_days(OfDay(waits)))),
+        (when(has_inline, share), when(copies, copy)),
+        _go(texts, "button.remind", OfReminder()),
+        when(not day.has_reminder, _go(texts, "button.remind-now", OfReminder(NOW))),
+        when(has_review, _go(texts, "button.review", OfDay(mine.day, Deed.REVIEW))),
+        _below(next_at, texts),
     )
+    return Screen(html, shown)
 
 
 def closed(
@@ -173,15 +171,13 @@ def closed(
     html = lines(title, texts.html("daily.secret", secret=covered), *stands, NOTHING, _covered(proof))
     before = button(f"‹ #{number - 1}", to_days(OfDay(number - 1)))
     after = button(f"#{number + 1} ›", to_days(OfDay(number + 1)))
-    return Screen(
-        html,
-        rows(
-            when(day is None, _go(texts, "button.daily-play", OfDay(number, Deed.PLAY))),
-            when(has_review, _go(texts, "button.review", OfDay(number, Deed.REVIEW))),
-            (when(number > 1, before), when(number < latest, after)),
-            _below(codes.calendar.begins_at(number), texts),
-        ),
+    shown = rows(
+        when(day is None, _go(texts, "button.daily-play", OfDay(number, Deed.PLAY))),
+        when(has_review, _go(texts, "button.review", OfDay(number, Deed.REVIEW))),
+        (when(number > 1, before), when(number < latest, after)),
+        _below(codes.calendar.begins_at(number), texts),
     )
+    return Screen(html, shown)
 
 
 CODE = re.compile("</?code>")

@@ -10,6 +10,7 @@ from bot.app.model.game import MATCHES
 from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
 from bot.app.screen import Button, Row, Screen, button, dotted, page, rows, when
 from bot.app.screens.board import seal
+from bot.app.screens.common import copy_link
 from bot.app.screens.people import mention, shown_name
 from bot.app.screens.terms import figure, terms_line, way_line
 from bot.app.texts import NOTHING, Html, Texts
@@ -35,8 +36,7 @@ def _sending(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool)
     else:
         invitation = texts.plain("share.invitation", name=shown_name(challenge.name))
         share = Button(label, opens=sharing(link, invitation))
-    copy = Button(texts.plain("button.copy-link"), copies=link)
-    return rows(share, (copy, _on(challenge, texts, OnChallenge.WITHDRAW)))
+    return rows(share, (copy_link(link, texts), _on(challenge, texts, OnChallenge.WITHDRAW)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,11 @@ def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
     today = Html(f"🗓 {told}") if (told := _today(friend, circle, texts)) else None
     again = "button.challenge-again" if friend.games else "button.challenge"
     block = go(texts, "button.block", OnMenu.FRIENDS, str(Numbered(BLOCK, friend.person)))
-    return Screen(
-        page((name, here), score, today, terms_line(terms, texts)),
-        rows(
-            primary(go(texts, again, OnMenu.CHALLENGE, str(friend.person))),
-            (back(texts, OnMenu.FRIENDS), block),
-        ),
+    shown = rows(
+        primary(go(texts, again, OnMenu.CHALLENGE, str(friend.person))),
+        (back(texts, OnMenu.FRIENDS), block),
     )
+    return Screen(page((name, here), score, today, terms_line(terms, texts)), shown)
 
 
 def block(friend: Friend, texts: Texts) -> Screen:

@@ -160,15 +160,13 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
         ),
         texts.html("lobby.offer") if state.alone else None,
     )
-    return Screen(
-        html,
-        rows(
-            _lobby(texts, "button.meanwhile", OnLobby.MEANWHILE) if state.alone else None,
-            *(_taking(terms, state.terms, texts) for terms in offered),
-            None if state.is_open else _lobby(texts, "button.challenge-all", OnLobby.POST),
-            *in_few_rows((_lobby(texts, "button.lobby", OnLobby.LIST), _stop(texts))),
-        ),
+    shown = rows(
+        _lobby(texts, "button.meanwhile", OnLobby.MEANWHILE) if state.alone else None,
+        *(_taking(terms, state.terms, texts) for terms in offered),
+        None if state.is_open else _lobby(texts, "button.challenge-all", OnLobby.POST),
+        *in_few_rows((_lobby(texts, "button.lobby", OnLobby.LIST), _stop(texts))),
     )
+    return Screen(html, shown)
 
 
 def _taking(terms: Terms, own: Terms, texts: Texts) -> Button:

@@ -288,7 +288,7 @@ def profile(contents: Profile, texts: Texts) -> Screen:
     """The profile as a screen."""
     chapters, player, masteries = contents.chapters, contents.player, contents.masteries
     rivals = (_rivalry(rivalry, texts) for rivalry in contents.rivals)
-    share = texts.whole(round(100 * player.completion))
+    kept = {"finished": player.finished, "share": texts.whole(round(100 * player.completion))}
     is_provisional = any(chapter.standing.games and chapter.rating.is_provisional for chapter in chapters)
     html = page(
         texts.html("👤 {name}", name=shown_name(contents.name)),
@@ -296,9 +296,7 @@ def profile(contents: Profile, texts: Texts) -> Screen:
         None if chapters else texts.html("rating.nothing-yet"),
         (texts.html("rating.rivals"), *rivals) if contents.rivals else None,
         texts.counted("number.masteries", masteries.games, widest=masteries.widest) if masteries.games else None,
-        texts.counted("rating.completion", player.games, finished=player.finished, share=share)
-        if player.games
-        else None,
+        texts.counted("rating.completion", player.games, **kept) if player.games else None,
         texts.html("rating.provisional") if is_provisional else None,
     )
     mine = go(texts, "menu.stats", OnMenu.STATS), go(texts, "button.top", OnMenu.TOP)

@@ -233,7 +233,12 @@ def ticking(at: float, text: str, form: str = RELATIVE) -> Html:
     return Html(f'<tg-time unix="{int(at)}" format="{form}">{text}</tg-time>')
 
 
-# The button for people who see a shared result.
+# The buttons for sharing a link, and for people who see a shared result.
+
+
+def copy_link(link: str, texts: Texts) -> Button:
+    """The button that copies the link."""
+    return Button(texts.plain("button.copy-link"), copies=link)
 
 
 def play_too(username: str, texts: Texts) -> Row:
