@@ -82,14 +82,14 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
                 return Answer(request.texts.plain(why), alert=True)
             return await _choose(replace(terms, rated=answer == "yes"), wish, request)
         case OnMenu.MODE, "":
-            request.show_menu(arranging.modes(wish, request.texts))
+            return request.show_menu(arranging.modes(wish, request.texts))
         case OnMenu.VARIANT, "":
-            request.show_menu(arranging.variants(wish, family_of(VARIANTS[terms.variant]), request.texts))
+            return request.show_menu(arranging.variants(wish, family_of(VARIANTS[terms.variant]), request.texts))
         case OnMenu.FAMILY, family if (name := family.removesuffix(UNFOLDED)) in FAMILIES:
             unfolded = family.endswith(UNFOLDED)
-            request.show_menu(arranging.variants(wish, FAMILIES[name], request.texts, unfolded=unfolded))
+            return request.show_menu(arranging.variants(wish, FAMILIES[name], request.texts, unfolded=unfolded))
         case OnMenu.CLOCK, "":
-            request.show_menu(arranging.clocks(wish, request.texts))
+            return request.show_menu(arranging.clocks(wish, request.texts))
         case OnMenu.MODE, mode if mode in match_plays():
             return await _choose(replace(terms, mode=mode), wish, request)
         case OnMenu.VARIANT, variant if variant in VARIANTS:
@@ -98,7 +98,6 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
             return await _choose(replace(terms, clock=clock), wish, request)
         case _:
             return await show_terms(request) if not in_lobby else show_lobby_terms(terms, request)
-    return Answer()
 
 
 def show_lobby_terms(terms: Terms, request: Request, place: Place | None = None) -> Answer:

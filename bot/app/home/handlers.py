@@ -10,7 +10,7 @@ from bot.app.home import screens
 from bot.app.intents import Command
 from bot.app.kind import Kind, Request, Section, alone, shows, without_argument
 from bot.app.routing import games_of
-from bot.app.screen import Answer, Button, Row, primary
+from bot.app.screen import Answer, Button, Row, primary, rows
 from bot.app.screens.entries import Entry
 from bot.app.settings import screens as settings
 from bot.app.texts import Texts
@@ -22,9 +22,9 @@ async def show(request: Request) -> Answer:
         return request.show_menu(settings.group_greeting(request.texts))
     reader = await _load_reader(request)
     first = _offered(FIRST, reader, request.texts)[:1]
-    rows = [tuple(each for each in _offered(row, reader, request.texts) if each not in first) for row in PLACES]
+    below = ([each for each in _offered(row, reader, request.texts) if each not in first] for row in PLACES)
     others = len(reader.games) - (reader.next_game is not None)
-    shown = (tuple(map(primary, first)), *(row for row in rows if row))
+    shown = rows(map(primary, first), *below)
     return request.show_menu(screens.home(request.person.name, shown, others, request.texts))
 
 
@@ -73,8 +73,7 @@ Offer = Callable[[Reader, Texts], Button | None]
 
 
 def _offered(offers: tuple[Offer, ...], reader: Reader, texts: Texts) -> Row:
-    found = [offer(reader, texts) for offer in offers]
-    return tuple(button for button in found if button is not None)
+    return tuple(filter(None, (offer(reader, texts) for offer in offers)))
 
 
 def _go_on(reader: Reader, texts: Texts) -> Button | None:
@@ -93,13 +92,9 @@ def _day(reader: Reader, texts: Texts) -> Button | None:
     return screens.daily(reader.day, reader.attempt, texts) if reader.day else None
 
 
-def _play(_reader: Reader, texts: Texts) -> Button | None:
-    return screens.leads(OnMenu.PLAY, texts)
-
-
 def _play_beside(reader: Reader, texts: Texts) -> Button | None:
     """Another game, where none is on: else it is found among those with the bot."""
-    return _play(reader, texts) if reader.next_game is None else None
+    return screens.leads(OnMenu.PLAY, texts) if reader.next_game is None else None
 
 
 def _leads(verb: OnMenu) -> Offer:
@@ -107,7 +102,7 @@ def _leads(verb: OnMenu) -> Offer:
     return lambda _reader, texts: screens.leads(verb, texts)
 
 
-FIRST: tuple[Offer, ...] = (_go_on, _day_to_do, _play)
+FIRST: tuple[Offer, ...] = (_go_on, _day_to_do, _leads(OnMenu.PLAY))
 """The first of these that there is stands above all others, and is the primary button."""
 PLACES: tuple[tuple[Offer, ...], ...] = (
     (_play_beside, _day),

@@ -94,17 +94,14 @@ async def _show(request: Request) -> None:
 
 
 async def _show_inside(request: Request, note: Html = NOTHING) -> None:
+    said = await request.work.of(Talk).last_messages(ROOM, KEPT)
     hearing = await _hearing(request.person.id, request.work, note)
-    request.work.show(
-        request.chat, SLOT, inside(await request.work.of(Talk).last_messages(ROOM, KEPT), hearing), request.place
-    )
+    request.work.show(request.chat, SLOT, inside(said, hearing), request.place)
 
 
 async def _show_people(request: Request) -> None:
-    said, hearing = (
-        await request.work.of(Talk).last_messages(ROOM, KEPT),
-        await _hearing(request.person.id, request.work),
-    )
+    said = await request.work.of(Talk).last_messages(ROOM, KEPT)
+    hearing = await _hearing(request.person.id, request.work)
     request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
 
 
