@@ -1,7 +1,7 @@
 """Hints and notes, the same for every kind that has them: each hint is chosen, shown, and counted."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from bot.app.advice import HintResult, asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
@@ -137,12 +137,7 @@ def _ask(what: Asked | None, hinted: Hinted, game: G, kind: HasHints[G], request
     outcome = _count(hint, hinted, game, kind, request)
     if what is not Asked.TABLE or known is None or known.guess is None:
         return outcome
-    return Outcome(
-        outcome.game,
-        changed=outcome.changed,
-        shows=outcome.shows,
-        beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),),
-    )
+    return replace(outcome, beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),))
 
 
 def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Outcome[G]:

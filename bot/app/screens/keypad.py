@@ -13,6 +13,8 @@ from bot.app.screens.common import EndButtons, EndPage, end_rows, sure_rows
 from bot.app.texts import Html, Texts
 from solver.variant import Variant
 
+# The buttons of a game's screen.
+
 
 @dataclass(frozen=True, slots=True)
 class GameButtons:
@@ -43,10 +45,11 @@ class GameButtons:
     ) -> tuple[Row, ...]:
         """The keypad. `keys`: the verbs of a symbol, which names its place in the alphabet, of erase and of send."""
         symbol, erase, submit = keys
-        does = Keys(
-            lambda sign: self.press(symbol, str(variant.alphabet.index(sign))), *map(self.press, (erase, submit))
-        )
-        return keypad_rows(draft, variant, does, self.texts, noted)
+
+        def key(sign: str) -> Press:
+            return self.press(symbol, str(variant.alphabet.index(sign)))
+
+        return keypad_rows(draft, variant, Keys(key, self.press(erase), self.press(submit)), self.texts, noted)
 
     def at_the_end(self, shown: EndButtons, page: EndPage = EndPage.MAIN) -> tuple[Row, ...]:
         """The rows under the game that is over."""
@@ -83,6 +86,8 @@ class BoardButtons(GameButtons):
             return (), self.on("button.keypad", OnBoard.KEYPAD)
         return self.keypad(game.game.variant, draft, (OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT), noted), None
 
+
+# The keypad.
 
 WIDEST = 6
 """Keys on a row at most; all rows have the same length."""

@@ -1,4 +1,4 @@
-"""Ends of games alone: giving up, what cost most, praise, reviews, and how a contest stands."""
+"""Ends of games alone: what follows them, what cost most, praise, reviews, and how a contest stands."""
 
 from dataclasses import replace
 
@@ -40,16 +40,11 @@ from solver.strength.figures import forced_within
 async def after_end(game: Alone, request: Request) -> None:
     """Tell those whom it concerns, count the game, and let it be thought about what cost most."""
     await count(game, request)
-    await _show_standings(game, request)
-    await daily.finish(game, request)
-    await ask_for_costliest(game, request)
-
-
-async def _show_standings(game: Alone, request: Request) -> None:
-    """Where the game belongs to a contest, those who may know see how that stands now."""
     stands = await contest_alone.finish(game, request)
     if stands is not None:
         await show_to_others(stands, contest_alone.entry_of(game, request.person), request)
+    await daily.finish(game, request)
+    await ask_for_costliest(game, request)
 
 
 # What cost most in a game alone: thought about once it is over, and then said on its board.

@@ -1,6 +1,6 @@
 """Games alone, as a kind: guesses, hints, the first board, practice, and its buttons. A new button is one entry.
 
-The buttons with what each does, and the kind; then guesses, hints and notes, practice, and the first board.
+The buttons with what each does, and the kind; then guesses, practice, and the first board.
 """
 
 from collections.abc import Awaitable, Callable
@@ -78,12 +78,12 @@ Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
 
 async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show hints, or other buttons."""
-    return await press_hint(press.argument, game, HINTED, request)
+    return await press_hint(press.argument, game, ALONE, request)
 
 
 async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show or change the notes."""
-    return await press_note(press.argument, game, HINTED, request)
+    return await press_note(press.argument, game, ALONE, request)
 
 
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -223,11 +223,11 @@ class AloneKind(GuessedKind[Alone]):
 
     async def hint(self, game: Alone, request: Request) -> Outcome[Header]:
         """All see it. Raises NeedsThought."""
-        return await hints.next_hint(game, HINTED, request)
+        return await hints.next_hint(game, self, request)
 
     async def weigh(self, guess: Reading, game: Alone, request: Request) -> Outcome[Header]:
         """Or what is wrong with it, as it is no code."""
-        hinted = await HINTED.hint_subject(game, request)
+        hinted = await self.hint_subject(game, request)
         if hinted.refused:
             return hints.refuse_hint(game, hinted, request)
         if not guess.text.strip():
@@ -237,7 +237,26 @@ class AloneKind(GuessedKind[Alone]):
         code = read_code(guess, game, request)
         if isinstance(code, str):
             return Outcome(game, code, changed=False)
-        return await hints.weigh(code, game, HINTED, request)
+        return await hints.weigh(code, game, self, request)
+
+    async def hint_subject(self, game: Alone, request: Request) -> Hinted:
+        """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
+        noted, variant = notes_of(request.person.id, game.notes), game.game.variant
+        found = await _opened(game.told, game, request)
+        if isinstance(found, Refused):
+            return Hinted(variant, (), None, noted, found.key)
+        target = (await as_its_player_reads(game, request.work)).target if game.no_hints else None
+        asked_by = shown_name(target.name) if target else ""
+        strict = game.game.mode.strict
+        return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
+
+    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
+        """The game with that hint on its board."""
+        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
+
+    def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
+        """The game with what the person has noted."""
+        return replace(game, notes=with_notes(request.person.id, notes, game.notes))
 
     async def after_end(self, game: Alone, request: Request) -> None:
         """Contests, the code of the day, and what a ledger counts."""
@@ -306,35 +325,6 @@ def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alon
 def _answer(code: Code, game: Alone, request: Request) -> str:
     reply = next(turn.feedback for turn in game.game.turns if turn.guess == code)
     return guess_with_reply(code, reply, game.game.variant, request)
-
-
-# Hints and notes in a game alone: all who play it share the hints, and each has notes of their own.
-
-
-class HintedAlone:
-    """How a game alone keeps hints and notes."""
-
-    async def hint_subject(self, game: Alone, request: Request) -> Hinted:
-        """What hints are about; none are given in practice that goes on from turns on which there is no advice now."""
-        noted, variant = notes_of(request.person.id, game.notes), game.game.variant
-        found = await _opened(game.told, game, request)
-        if isinstance(found, Refused):
-            return Hinted(variant, (), None, noted, found.key)
-        target = (await as_its_player_reads(game, request.work)).target if game.no_hints else None
-        asked_by = shown_name(target.name) if target else ""
-        strict = game.game.mode.strict
-        return Hinted(variant, found.history, game.hint, noted, game.no_hints, asked_by, strict)
-
-    def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:
-        """The game with that hint on its board."""
-        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
-
-    def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
-        """The game with what the person has noted."""
-        return replace(game, notes=with_notes(request.person.id, notes, game.notes))
-
-
-HINTED = HintedAlone()
 
 
 async def _opened(told: Told, game: Alone, request: Request) -> Opened | Refused:

@@ -123,9 +123,9 @@ def _title(board_game: Alone, game: Game, viewer: Viewer) -> list[Html]:
         title = texts.html("board.title", form=form)
     if game.mode.has_secret:
         title = sealed(title, seal(commitment(board_game), viewer.username))
-    return (
-        [title] if board_game.target is None or board_game.is_over else [title, target_line(board_game.target, texts)]
-    )
+    if board_game.target is None or game.phase is Phase.OVER:
+        return [title]
+    return [title, target_line(board_game.target, texts)]
 
 
 def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
@@ -179,7 +179,7 @@ def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
 def _proof_line(game: Alone, texts: Texts) -> Html | None:
     if not game.game.mode.has_secret or not game.proof:
         return None
-    told = game.game.secret if game.is_over and game.daily is None else None
+    told = game.game.secret if game.game.phase is Phase.OVER and game.daily is None else None
     return proof_line(commitment(game), texts, game.game.variant.format(told) if told else None, game.salt)
 
 
@@ -395,7 +395,7 @@ def _rows(game: Alone, viewer: Viewer, details: Details) -> tuple[Row, ...]:
 def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardButtons) -> tuple[Row, ...]:
     if game.is_over and game.daily is not None:
         return _after_day(game, viewer, details.day, buttons)
-    if game.is_over:
+    if game.game.phase is Phase.OVER:
         return _at_the_end(game, viewer, buttons)
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)

@@ -1,6 +1,6 @@
 """The kind of game in which each has a seat at one board: party, circle, and duels round one phone.
 
-The buttons with what each does, and the kind; how a game begins; codes; who comes and goes; the end, and the points.
+The buttons with what each does, and the kind; how a game begins; codes; who comes and goes; the points.
 """
 
 from collections.abc import Awaitable, Callable

@@ -22,7 +22,7 @@ from bot.app.screens.common import EndButtons, Viewer, boards_of
 from bot.app.screens.keypad import BoardButtons, draft_shown
 from bot.app.screens.people import mention, shown_name
 from bot.app.texts import NOTHING, Html, Texts
-from bot.game.model import Outcome, Seat, Termination, seen_by
+from bot.game.model import Outcome, Phase, Seat, Termination, seen_by
 
 ROOM = 2400
 """UTF-16 units for all the turns, of the 4096 that a message holds."""
@@ -38,7 +38,7 @@ def board(game: Group, viewer: Viewer) -> Screen:
         _title(game, viewer),
         *_boards(seen, viewer),
         remark_lines(viewer.note),
-        end_lines(game, viewer.texts) if game.is_over else _news(seen, viewer),
+        end_lines(game, viewer.texts) if game.game.phase is Phase.OVER else _news(seen, viewer),
         _proof_lines(game, viewer.texts),
         question(game, viewer.texts),
     )
@@ -106,11 +106,11 @@ def _proof_lines(game: Group, texts: Texts) -> list[Html]:
     """What shows that no secret was changed, once it was asked for."""
     if not game.proof:
         return []
-    lines = []
+    lines, is_over = [], game.game.phase is Phase.OVER
     for kept in sealed_secrets(game):
-        if game.is_over and kept.keeper is not None:
+        if is_over and kept.keeper is not None:
             lines.append(texts.html("<u>{name}</u>", name=name_of(game.seats, kept.keeper)))
-        lines.append(proof_line(kept.digest, texts, kept.secret if game.is_over else None, kept.salt))
+        lines.append(proof_line(kept.digest, texts, kept.secret if is_over else None, kept.salt))
     return lines
 
 
@@ -121,7 +121,7 @@ def _rows(game: Group, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now. In a group everybody sees all of it; who may press what is found when they do."""
     buttons, seat = BoardButtons(viewer.texts, game.id, len(game.game.turns)), game.secret_due
     proof = None if game.game.mode.own_secrets else buttons.proof
-    if game.is_over:
+    if game.game.phase is Phase.OVER:
         return buttons.at_the_end(EndButtons(again=buttons.again, proof=buttons.proof))
     if game.asks_to_resign:
         return buttons.sure(is_alone=proof is None)

@@ -26,6 +26,7 @@ from bot.app.screens.common import EndButtons, Viewer, how_long
 from bot.app.screens.keypad import BoardButtons, in_rows
 from bot.app.screens.people import WORD_JOINER
 from bot.app.texts import Html
+from bot.game.model import Phase
 from solver.contradictions import Suspect
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Code
@@ -40,7 +41,7 @@ def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
         _title(game, viewer),
         latest(turn_lines(game.game.turns, game.game.variant, viewer.style, viewer.texts), ROOM),
         remark_lines(viewer.note),
-        _end(game, viewer) if game.is_over else _news(game, thoughts, viewer),
+        _end(game, viewer) if game.game.phase is Phase.OVER else _news(game, thoughts, viewer),
         question(game, viewer.texts),
     )
     return Screen(html, _rows(game, thoughts, viewer))
@@ -128,7 +129,7 @@ LONGEST_CHANGES = 10
 def _rows(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
     breaker, buttons = game.breaker, BoardButtons(viewer.texts, game.id, len(game.game.turns))
-    if game.is_over:
+    if game.game.phase is Phase.OVER:
         swap, reopen = buttons.on("button.swap", OnThink.SWAP), buttons.on("button.reopen", OnThink.REOPEN)
         shown = EndButtons(again=buttons.again, next=(swap, when(game.game.has_solved(BREAKER), reopen)))
         return buttons.at_the_end(shown)

@@ -149,7 +149,7 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     if await plays_enough(actor.sitter.person, work):
         return unchanged(match, Answer(texts.plain("late.you-full", most=MATCHES), alert=True))
     if not match.level and await plays_enough(rival.person, work):
-        return unchanged(match, Answer(texts.plain("late.full", name=actor.rival_name), alert=True))
+        return actor.hears("late.full", alert=True)
     return None
 
 

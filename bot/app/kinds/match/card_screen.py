@@ -3,7 +3,14 @@
 from bot.app.buttons import OnCard
 from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.screen import ACCEPTING, AGREES, OFFERED
-from bot.app.kinds.match.screen_parts import aborted_line, everybodys_clock_lines, rating_lines, seals, will_not_count
+from bot.app.kinds.match.screen_parts import (
+    aborted_line,
+    beginning,
+    everybodys_clock_lines,
+    rating_lines,
+    seals,
+    will_not_count,
+)
 from bot.app.links import SEAT, link_to
 from bot.app.screen import Button, Row, Screen, page, rows
 from bot.app.screens.board import beside, feedback_in
@@ -130,19 +137,11 @@ def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
 def _present(match: Match, game: Game, viewer: Viewer) -> list[list[Html]]:
     texts = viewer.texts
     return [
-        [*_beginning(match, game, texts), *_offers(match, texts)],
+        [*beginning(match, game, None, texts), *_offers(match, texts)],
         [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
         everybodys_clock_lines(match, texts),
         seals(match, None, viewer.username, texts),
     ]
-
-
-def _beginning(match: Match, game: Game, texts: Texts) -> list[Html]:
-    """Who begins, until somebody has."""
-    if game.turns or game.to_move is None:
-        return []
-    key = "match.lot-theirs" if match.has_lot else "match.swapped-theirs"
-    return [texts.html(key, name=name_of(match, game.to_move, texts))]
 
 
 def _offers(match: Match, texts: Texts) -> list[Html]:

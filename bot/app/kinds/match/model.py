@@ -326,9 +326,8 @@ def gist_of(game: Match) -> Gist | None:
     outcome = game.game.outcome
     if not game.game.turns and (outcome is None or outcome.winner is None):
         return None
-    facts = (
-        {"clock": game.clock} | ({"rated": "1"} if game.rated else {}) | ({"level": game.level} if game.level else {})
-    )
+    known = {"clock": game.clock, "rated": "1" if game.rated else "", "level": game.level}
+    facts = {name: value for name, value in known.items() if value}
     return Gist(position(game.game), seats_of(game), (game.salt, *game.salts), facts)
 
 

@@ -155,9 +155,8 @@ async def draw_secret(actor: Actor) -> Outcome[Match]:
     """Keep a secret that is drawn by chance; only its keeper hears which."""
     variant = actor.match.game.variant
     code = actor.request.world.draw_secret(variant)
-    return await _keep_secret(
-        code, actor, Answer(actor.texts.plain("alert.secret", secret=variant.show(code)), alert=True)
-    )
+    secret = actor.texts.plain("alert.secret", secret=variant.show(code))
+    return await _keep_secret(code, actor, Answer(secret, alert=True))
 
 
 def tell_secret(actor: Actor) -> Outcome[Match]:
@@ -318,7 +317,8 @@ FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
 async def say(text: str, game: Match, request: Request) -> Outcome[Match]:
     """Let the rival read it, if that may be."""
     actor = actor_in(game, request)
-    refused = await _refusal_of_talk(actor) or _forbidden(text, game)
+    refused = await _unheard(actor) if screens.may_talk(game) else "talk.not-yet"
+    refused = refused or next((key for key, forbids in FORBIDDEN.items() if forbids(text, game)), "")
     if refused:
         return actor.unchanged(note=actor.texts.html(refused, name=actor.rival_name))
     _pass_on(text, actor)
@@ -350,11 +350,6 @@ async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Outcome[Match
             assert_never(verb)
 
 
-async def _refusal_of_talk(actor: Actor) -> str:
-    """The key of the text that says why nothing can be passed on now; empty if it can."""
-    return await _unheard(actor) if screens.may_talk(actor.match) else "talk.not-yet"
-
-
 async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if Feature.TALK in actor.request.gate.off:
@@ -365,10 +360,6 @@ async def _unheard(actor: Actor) -> str:
     messages = await actor.request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)
     too_much = says_too_much(actor.sitter.person, messages, actor.request.world.now())
     return "talk.too-often" if too_much else ""
-
-
-def _forbidden(text: str, match: Match) -> str:
-    return next((key for key, forbids in FORBIDDEN.items() if forbids(text, match)), "")
 
 
 def _pass_on(text: str, actor: Actor) -> None:

@@ -12,7 +12,16 @@ from typing import Any
 from bot.app.advice import HintResult
 from bot.app.buttons import OnEnd, OnMatch, OnPartner, OnTalk, Press
 from bot.app.kinds.match.model import HELD, Match, Sitter, name_of, rival_of
-from bot.app.kinds.match.screen_parts import clock_lines, end_lines, proof, race_line, seals, time_of, will_not_count
+from bot.app.kinds.match.screen_parts import (
+    beginning,
+    clock_lines,
+    end_lines,
+    proof,
+    race_line,
+    seals,
+    time_of,
+    will_not_count,
+)
 from bot.app.links import MATCH
 from bot.app.model.game import COMPUTER
 from bot.app.model.hints import Page
@@ -90,10 +99,11 @@ def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
 
 
 def _turn_news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    offers = _offers(match, viewer)
+    begins = beginning(match, game, viewer.seat, viewer.texts)
+    offers, standing = _offers(match, viewer), [*_standing(match, game, viewer), *begins]
     if match.sitters[1 - viewer.seat].offers:
-        return [*offers, *_standing(match, game, viewer), *_beginning(match, game, viewer)]
-    return [*_standing(match, game, viewer), *_beginning(match, game, viewer), *offers]
+        return [*offers, *standing]
+    return [*standing, *offers]
 
 
 OFFERED = {
@@ -143,19 +153,6 @@ def _own_guess(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
         return []
     guess, answer = game.variant.show(turns[-1].guess), feedback_in(viewer.style, turns[-1].feedback, viewer.texts)
     return [viewer.texts.html("match.your-guess", guess=guess, answer=answer)]
-
-
-LOTS = {True: ("match.lot-mine", "match.lot-theirs"), False: ("match.swapped-mine", "match.swapped-theirs")}
-"""Who begins, by whether a lot says so: the reader, or the other."""
-
-
-def _beginning(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
-    """Who begins, until somebody has."""
-    if game.turns or game.to_move is None:
-        return []
-    mine, theirs = LOTS[match.has_lot]
-    key = mine if game.to_move == viewer.seat else theirs
-    return [viewer.texts.html(key, name=rival_of(match, viewer.seat, viewer.texts))]
 
 
 def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:

@@ -1,4 +1,4 @@
-"""What stands on a match's screens besides the game: time left, its end, the proof, ratings."""
+"""What stands on a match's screens besides the game: time left, who begins, its end, the proof, ratings."""
 
 from collections.abc import Iterable
 
@@ -70,6 +70,22 @@ def _in_words(sitter: Sitter, now: float, texts: Texts) -> Html:
     """When the time runs out, as it was `now` for those whose Telegram does not count."""
     deadline = sitter.deadline or now
     return Html(f'<tg-time unix="{int(deadline)}" format="r">{later(deadline - now, texts)}</tg-time>')
+
+
+# Who begins, until somebody has.
+
+LOTS = {True: ("match.lot-mine", "match.lot-theirs"), False: ("match.swapped-mine", "match.swapped-theirs")}
+"""What is said of that, by whether a lot says so: to whoever begins, and to others."""
+
+
+def beginning(match: Match, game: Game, seat: Seat | None, texts: Texts) -> list[Html]:
+    """It is told to the person in the seat; None: to everybody."""
+    if game.turns or game.to_move is None:
+        return []
+    mine, theirs = LOTS[match.has_lot]
+    if seat == game.to_move:
+        return [texts.html(mine, name=rival_of(match, seat, texts))]
+    return [texts.html(theirs, name=name_of(match, game.to_move, texts))]
 
 
 # What is said when a match is over, to the person in one of its seats.

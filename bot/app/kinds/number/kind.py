@@ -233,7 +233,9 @@ def play(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number
     game = _running(request)
     if game is not None and not game.game.turns and (game.game.span, game.bot_keeps) == (span, bot_keeps):
         return Outcome(game, changed=False, place=None if request.pressed is None else Place.BOTTOM)
-    return _new(span, request, bot_keeps=bot_keeps)
+    drawn = _with_drawn_secret(span, request, bot_keeps=bot_keeps)
+    game = Number(**new_header(request), game=drawn, starter_name=request.person.name)
+    return Outcome(game, place=Place.BOTTOM)
 
 
 def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
@@ -255,12 +257,6 @@ def ask_to_end(game: Number, request: Request) -> Outcome[Number]:
 def give_up(game: Number, request: Request) -> Outcome[Number]:
     """Give the game up, if those who must agree do."""
     return vote(game, request) or Outcome(game.given_up_at(request.world.now()))
-
-
-def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
-    drawn = _with_drawn_secret(span, request, bot_keeps=bot_keeps)
-    game = Number(**new_header(request), game=drawn, starter_name=request.person.name)
-    return Outcome(game, place=Place.BOTTOM)
 
 
 def _with_drawn_secret(span: Interval, request: Request, *, bot_keeps: bool) -> NumberGame:

@@ -49,8 +49,7 @@ def _turn_lines(game: Number, texts: Texts) -> list[Html]:
     lines = []
     for number, turn in enumerate(state.turns, 1):
         mark = f"{number}." if number <= counted else "🎯"
-        line = f"{mark} <code>{texts.html('{question}', question=turn.asked)}</code>{GAP}"
-        line += answer_word(turn, texts)
+        line = f"{mark} <code>{texts.html('{question}', question=turn.asked)}</code>{GAP}{answer_word(turn, texts)}"
         if with_names:
             line += f"{GAP}{texts.html('{name}', name=shown_name(game.asked_by[number - 1]))}"
         lines.append(Html(line))
@@ -129,7 +128,7 @@ def _counts(game: Number, texts: Texts) -> Html:
 
 
 def _proof(game: Number, texts: Texts) -> Html:
-    if not game.is_over:
+    if not game.game.is_over:
         return texts.html("number.proof", digest=game.commitment)
     return texts.html("number.proof-check", salt=game.salt, digest=game.commitment, number=game.game.secret)
 
@@ -155,7 +154,7 @@ def without_game(texts: Texts) -> Screen:
 def _rows(game: Number, viewer: Viewer) -> tuple[Row, ...]:
     """What can be done now."""
     buttons = GameButtons(viewer.texts, game.id, game.step)
-    if game.is_over:
+    if game.game.is_over:
         return _at_the_end(game, buttons)
     if game.asks_to_resign:
         gives_up = buttons.on("button.give-up" if game.bot_keeps else "button.yes-resign", OnNumber.GIVE_UP)

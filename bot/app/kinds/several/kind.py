@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.app.advice import MOST_TURNS
-from bot.app.buttons import GamePress, OnBoard
+from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.kind import LongThought, Outcome, Request, Rule
 from bot.app.kinds.hints import why_no_hints
 from bot.app.kinds.reviews import ask_for_review, review_slot, slot_of_review
@@ -13,6 +13,7 @@ from bot.app.kinds.several.screens import board, review, sums, title_of
 from bot.app.kinds.table import (
     GUESSED,
     RULE,
+    Action,
     GuessedKind,
     asked_before,
     may_share,
@@ -35,7 +36,7 @@ from bot.game.rules import Guess, IllegalMove, Reason, apply
 from solver.together import advise_together, review_together, weigh_together
 from solver.variant import Code
 
-# The review of a game, shown once it has been thought about.
+# The review of a game, shown once it has been thought about; and the buttons that only this kind has.
 
 REVIEW = "review-several"
 """The kind of long job: somebody wants to see the review of such a game."""
@@ -54,7 +55,7 @@ async def show_review(job: LongJob, work: Work, world: World) -> None:
         work.show(job.chat, review_slot(game.id), screen, Place.BOTTOM)
 
 
-async def ask_review(game: Several, request: Request) -> Outcome[Header]:
+async def press_review(_press: GamePress, game: Several, request: Request) -> Outcome[Header]:
     """The review comes in a moment; what belongs to it stands below the board meanwhile."""
     turns = len(game.game.turns)
     if not turns:
@@ -63,6 +64,16 @@ async def ask_review(game: Several, request: Request) -> Outcome[Header]:
     return Outcome(game, answer=answer, page=EndPage.MAIN if answer.alert else EndPage.REVIEW)
 
 
+async def press_hint(_press: GamePress, game: Several, request: Request) -> Outcome[Header]:
+    """Show the hint."""
+    return await SEVERAL.hint(game, request)
+
+
+BUTTONS: dict[GameVerb, tuple[Rule, Action[Several]]] = {
+    OnBoard.HINT: (Rule(bound=True), press_hint),
+    OnBoard.REVIEW: (RULE, press_review),
+}
+
 # The kind.
 
 
@@ -70,21 +81,14 @@ class SeveralKind(GuessedKind[Several]):
     """Several codes, broken by the same guesses: all who are in the chat play one board."""
 
     codec = CODEC
-    rules: ClassVar = {**GUESSED, OnBoard.HINT: Rule(bound=True), OnBoard.REVIEW: RULE}
+    rules: ClassVar = {**GUESSED, **{verb: rule for verb, (rule, _) in BUTTONS.items()}}
+    buttons = BUTTONS
     begins_by_options = True
     long_jobs: ClassVar = {REVIEW: LongThought(show_review, slot_of_review)}
 
     async def type_text(self, typed: Reading, game: Several, request: Request) -> Outcome[Header]:
         """What was tapped before outlasts what is typed."""
         return replace(await self.type_code(typed, game, request), draft=None)
-
-    async def press_button(self, press: GamePress, game: Several, request: Request) -> Outcome[Header]:
-        match press.verb:
-            case OnBoard.HINT:
-                return await self.hint(game, request)
-            case OnBoard.REVIEW:
-                return await ask_review(game, request)
-        return await super().press_button(press, game, request)
 
     async def guess(self, code: Code, game: Several, request: Request) -> Outcome[Several]:
         try:
