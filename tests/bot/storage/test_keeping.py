@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -254,15 +254,15 @@ class Bot:
     """Looks once a second by a clock of its own, and cannot always be there."""
 
     def __init__(self, patch: pytest.MonkeyPatch, backlog: Iterable[int] = (), **broken: Exception) -> None:
-        patch.setattr("bot.app.periodic.asyncio", self)
+        patch.setattr("bot.app.periodic.every", self.every)
         self.time = self.ends = BEGAN
         self.notes: list[float] = []
         self.backlog, self.broken = set(backlog), broken
 
-    async def sleep(self, seconds: float) -> None:
-        self.time += seconds
-        if self.time >= self.ends:
-            raise asyncio.CancelledError
+    async def every(self, seconds: float, step: Callable[[], Awaitable[object]]) -> None:
+        while self.time < self.ends:
+            await step()
+            self.time += seconds
 
     async def drained(self) -> bool:
         return self.time - BEGAN not in self.backlog
@@ -274,8 +274,7 @@ class Bot:
 
     async def noted(self, seconds: int) -> list[float]:
         self.ends = BEGAN + seconds
-        with suppress(asyncio.CancelledError):
-            await UptimeRecorder(self.note, lambda: self.time, self.drained).serve()
+        await UptimeRecorder(self.note, lambda: self.time, self.drained).serve()
         return self.notes
 
 
