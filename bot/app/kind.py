@@ -37,6 +37,8 @@ from solver.variant import Variant
 # What a handler is given: who did what, where, and what is stored about the chat. Data and reads only.
 
 T = TypeVar("T")
+OLD = "toast.old-button"
+"""What whoever presses an old button is told, by the key of the text."""
 MENU = "menu"
 """The slot of screens that belong to no game."""
 
@@ -171,27 +173,27 @@ class Request:
         if isinstance(self.incoming, Said):
             self.work.retire(self.chat, self.incoming.message, wholly=True)
 
-    def needs(self, holds: object) -> None:
+    def needs(self, holds: object, toast: str = OLD) -> None:
         """The pressed button counts only if that holds; else it is an old one. Raises OldButton."""
         if not holds:
-            self.old_button()
+            self.old_button(toast)
 
-    def found(self, about: T | None) -> T:
+    def found(self, about: T | None, toast: str = OLD) -> T:
         """What the pressed button is about; where there is no such thing now, it is an old one. Raises OldButton."""
         if about is None:
-            self.old_button()
+            self.old_button(toast)
         return about
 
-    def old_button(self) -> NoReturn:
-        """Raise OldButton: the pressed button counts no more, and goes with the others of its message."""
-        raise OldButton(self.strip_buttons("toast.old-button"))
+    def old_button(self, toast: str = OLD) -> NoReturn:
+        """The pressed button counts no more, and goes with the others of its message. Raises OldButton.
 
-    def strip_buttons(self, toast: str) -> Answer:
-        """Remove the buttons of the pressed message, and tell the presser why it does not count."""
+        They stay where the message carries the button no more, by Telegram: it has become another screen meanwhile; in
+        a group where others see a screen there; and as `Work.strip` says.
+        """
         pressed = self.pressed
-        if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
+        if pressed is not None and pressed.message is not None and pressed.carries and self.stands_in is None:
             self.work.strip(self.chat, pressed.message)
-        return Answer(self.texts.plain(toast))
+        raise OldButton(Answer(self.texts.plain(toast)))
 
 
 class OldButton(Exception):

@@ -83,10 +83,8 @@ class Pressed:
     message: int | None
     data: str
     inline: Inline | None = None
-    has_buttons: bool = True
-    """Whether the message has buttons, by Telegram: a forged press may name one that never had any, or is gone."""
     carries: bool = True
-    """Whether the message has this very button, by Telegram."""
+    """Whether the message has this very button, by Telegram: a forged press names one that never had it, or is gone."""
 
 
 @dataclass(frozen=True, slots=True)

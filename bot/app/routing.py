@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
-from bot.app.kind import Fit, Kind, Outcome, Request, slot_of
+from bot.app.kind import OLD, Fit, Kind, Outcome, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
@@ -361,8 +361,7 @@ async def press_game(press: GamePress, request: Request) -> Answer:
     kind: Kind[Any] = request.kinds.kind_of(game)
     request.needs(kind.stands_in(game, request.chat.id, request.person.id))
     rule = request.found(RULE if isinstance(press.verb, OnEnd) else kind.rules.get(press.verb))
-    if not await request.is_current(f"{rule.slot}:{game.id}"):
-        return request.strip_buttons("toast.old" if rule.slot == "game" else "toast.old-button")
+    request.needs(await request.is_current(f"{rule.slot}:{game.id}"), "toast.old" if rule.slot == "game" else OLD)
     game = await named(game, request)
     if game.is_over and not rule.over:
         await show(game, request, draft="")

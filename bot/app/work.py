@@ -293,7 +293,10 @@ class Work(Rows):
             self.retire(chat, former, wholly=True)
 
     def strip(self, chat: Chat, message: int) -> None:
-        """Remove a message's buttons, once, after everything else that waits for the chat; see `finish`."""
+        """Remove a message's buttons, once, after everything else that waits for the chat; see `finish`.
+
+        Not those of a game's newest board, whose others count, nor where another screen is about to take its place.
+        """
         self._to_strip[chat.id, message] = chat
 
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:

@@ -136,7 +136,6 @@ def _press(update: int, query: Json) -> Pressed:
         message=None if message is None else _integer(message, "message_id"),
         data=data,
         inline=Inline(_string(query, "inline_message_id")) if "inline_message_id" in query else None,
-        has_buttons=bool(rows),
         carries=any(button.get("callback_data") == data for row in rows for button in row),
     )
 

@@ -93,7 +93,7 @@ async def press(argument: str, request: Request) -> Answer:
         case OfCard() as about:
             return await press_card(about, request)
         case _ if request.chat.is_group:
-            return Answer(request.texts.plain("toast.old-button"))
+            return request.old_button()
         case OfDay(number, deed):
             return await WITH_DAY[deed](number, request)
         case OfReminder() as wish:

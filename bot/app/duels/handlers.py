@@ -94,7 +94,7 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
         case OnChallenge.ANOTHER:
             return _tell_other_terms(challenge, request)
         case OnChallenge.ACCEPT | OnChallenge.RULES:
-            return Answer(request.texts.plain("toast.old-button"))
+            return request.old_button()
         case _:
             assert_never(verb)
 
@@ -127,7 +127,7 @@ async def _sit_down(challenge: Challenge, why: Refusal | None, request: Request)
     card = challenge.card if inline is None else inline
     is_elsewhere = isinstance(challenge.card, Chat) != isinstance(card, Chat)
     if card is None or is_elsewhere or not challenge.terms.fits_a_card:
-        return Answer(request.texts.plain("toast.old-button"))
+        request.old_button()
     if challenge.taker == request.person.id and challenge.state is State.ACCEPTED:
         return Answer(request.texts.plain("toast.you-are-in"))
     if why is not None:
@@ -154,7 +154,7 @@ async def _withdraw(challenge: Challenge, why: Refusal | None, request: Request)
     if challenge.person != request.person.id:
         return Answer(request.texts.plain("toast.not-your-challenge"), alert=True)
     if why is not Refusal.OWN:
-        return Answer(request.texts.plain("toast.old-button")) if why is None else refusal(why, challenge, request)
+        return refusal(request.found(why), challenge, request)
     await duels.close(challenge, State.WITHDRAWN, request.work, request.world)
     return Answer()
 
@@ -298,9 +298,8 @@ async def _tell_declined(before: Challenge, challenge: Challenge, name: str, wor
 
 async def press(pressed: GamePress, request: Request) -> Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
-    match = await request.work.games.load(pressed.game, Match)
-    match = None if match is None else await named(match, request)
-    outcome = await press_card(pressed, match, request)
+    match = request.found(await request.work.games.load(pressed.game, Match))
+    outcome = await press_card(pressed, await named(match, request), request)
     return outcome if isinstance(outcome, Answer) else await carry_out(outcome, request)
 
 

@@ -39,8 +39,7 @@ async def show(request: Request) -> Answer:
 
 async def press(argument: str, request: Request) -> Answer:
     """A press on the list, or on the screen of one of them."""
-    if request.chat.is_group:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group)
     if not argument or whole_number(argument) is not None:
         return await _list(argument, request)
     if argument in (LIMIT, OPEN, SEEN, UNSEEN):

@@ -296,8 +296,6 @@ async def _begin_number(range_: str, request: Request) -> Answer:
 async def pick(press: GamePress, request: Request) -> Answer:
     """Show the game as a new message, carry out there what was typed, or ask whether to end it, as /resign does."""
     game = await pick_game(press, request)
-    if game is None:
-        return request.strip_buttons("toast.over")
     if press.verb is OnGames.HERE:
         if not _plays(game, request):
             return Answer(request.texts.plain("toast.for-players"))

@@ -77,21 +77,20 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     text = await request.work.of(Prompts).read(slot_of_question(request), request.person.id)
     is_hidden = bool(await request.work.of(Prompts).read(_hidden(request), request.person.id))
     games = await games_of(request)
-    if not text or not games:
-        return request.strip_buttons("toast.over")
+    request.needs(text and games, "toast.over")
     open_to = games_open_to(Reading(text, request.texts.language), games, request)
     _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
     return Answer()
 
 
-async def pick_game(press: GamePress, request: Request) -> Header | None:
-    """The game that was picked in a list or by the question; None: it is over. Raises OldButton."""
+async def pick_game(press: GamePress, request: Request) -> Header:
+    """The game that was picked in a list or by the question. Raises OldButton, also where it is over."""
     if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
         is_current = request.stands_in == slot_of_rest(press.game)
     else:
         is_current = await request.is_current(slot_of_question(request) if press.verb is OnGames.MEANT else MENU)
     request.needs(is_current)
-    return await game_of(press.game, request)
+    return request.found(await game_of(press.game, request), "toast.over")
 
 
 async def take_text(request: Request) -> str:

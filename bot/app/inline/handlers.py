@@ -133,9 +133,7 @@ async def note_sent(result: str, request: Request) -> Answer:
 
 async def press_sent_card(press: TokenPress, card: Inline, request: Request) -> Answer:
     """A press on a card that was sent."""
-    challenge = await duels_actions.load_from_card(press.token, card, request.work, request.world)
-    if challenge is None:
-        return Answer(request.texts.plain("toast.old-button"))
+    challenge = request.found(await duels_actions.load_from_card(press.token, card, request.work, request.world))
     if challenge.state is State.UNSENT:
         return _crowded_answer(challenge, request)
     if challenge.card != card and challenge.state is not State.OPEN:

@@ -315,7 +315,7 @@ async def press_key(key: str, game: G, variant: Variant, request: Request) -> Ou
     What a person taps is seen by nobody else: in a group only the presser hears of it.
     """
     draft = await request.work.draft(game.id, request.person.id)
-    after, said = after_key(draft, symbol_at(key, variant) if key else "", variant, request.texts)
+    after, said = after_key(draft, request.found(symbol_at(key, variant)) if key else "", variant, request.texts)
     return with_draft(game, draft, after, said, request)
 
 
@@ -338,8 +338,6 @@ def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[
     if not symbol:
         return (draft[:-1], draft_line(draft[:-1], variant)) if draft else (draft, texts.plain("toast.empty"))
     line = draft_line(draft, variant)
-    if symbol not in variant.alphabet or len(symbol) != 1:
-        return draft, texts.plain("toast.old-button")
     if symbol in draft and not variant.repeats:
         return draft, texts.plain("toast.used", symbol=symbol, draft=line)
     if len(draft) == variant.length:
@@ -347,10 +345,10 @@ def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[
     return draft + symbol, draft_line(draft + symbol, variant)
 
 
-def symbol_at(key: str, variant: Variant) -> str:
-    """The symbol of a key, which names its place in the alphabet; a blank if there is none."""
+def symbol_at(key: str, variant: Variant) -> str | None:
+    """The symbol of a key, which names its place in the alphabet; None if there is none."""
     at = whole_number(key, len(variant.alphabet) - 1)
-    return " " if at is None else variant.alphabet[at]
+    return None if at is None else variant.alphabet[at]
 
 
 def is_missing(draft: str, variant: Variant, texts: Texts) -> str:

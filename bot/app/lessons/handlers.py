@@ -74,7 +74,7 @@ async def press(about: str, request: Request) -> Answer:
         return await press_answer(TASKS[answer["task"]], int(answer["choice"]), request)
     if guess := AFTER.fullmatch(about):
         return await press_guess(int(guess["guesses"]), request)
-    return Answer(request.texts.plain("toast.old-button"))
+    return request.old_button()
 
 
 # The first lesson: whatever is guessed gets its reply, and an explanation.
@@ -154,8 +154,7 @@ async def press_answer(task: Task, at: int, request: Request) -> Answer:
     """Answer the task with one of its choices."""
     lesson = await read_open(request) or OpenLesson(Round.STAGE, task.name)
     chosen = choices_of(task)[at : at + 1]
-    if not chosen:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(chosen)
     if lesson.task != task.name or lesson.is_answered:
         return Answer()  # pressed twice
     return await give(chosen, lesson, request)

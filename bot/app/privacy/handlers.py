@@ -85,8 +85,7 @@ async def forget(sign: str, request: Request) -> Answer:
     """Forget the person, if this is the button that they were shown last, and not long ago; without a sign, ask."""
     if not sign:
         return await ask_to_forget(request)
-    if request.chat.is_group:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group)
     shown, _, since = (await request.work.of(Prompts).read(ASKED, request.person.id)).partition(" ")
     request.needs(sign == shown and 0 <= request.world.now() - float(since) <= LASTS)
     request.work.of(Prompts).keep(ASKED, request.person.id, "")

@@ -150,9 +150,9 @@ async def press(about: str, request: Request) -> Answer:
     puzzler = await _puzzler(request)
     if about == NEXT:
         return await show(request) if puzzler.open else await give_next(puzzler, request)
-    attempt, pressed = await _attempt(puzzler, request), PRESSED.fullmatch(about)
-    if attempt is None or pressed is None or pressed["tag"] != attempt.opened.tag:
-        return Answer(request.texts.plain("toast.old-button"))
+    attempt = request.found(await _attempt(puzzler, request))
+    pressed = request.found(PRESSED.fullmatch(about))
+    request.needs(pressed["tag"] == attempt.opened.tag)
     does, at, choices = pressed["does"], whole_number(pressed["at"] or ""), attempt.puzzle.choices
     if does == HINT and at is None:
         hinted = replace(attempt.opened, is_hinted=True, is_rated=False)
@@ -163,7 +163,7 @@ async def press(about: str, request: Request) -> Answer:
         return await _press_key(does, pressed["at"] or "", attempt, request)
     if does is None and at is not None and at < len(choices):
         return await _answer(attempt, choices[at], request)
-    return Answer(request.texts.plain("toast.old-button"))
+    return request.old_button()
 
 
 async def _press_key(does: str, symbol: str, attempt: Attempt, request: Request) -> Answer:
@@ -174,7 +174,7 @@ async def _press_key(does: str, symbol: str, attempt: Attempt, request: Request)
     if does == SUBMIT:
         missing = is_missing(draft, variant, texts)
         return Answer(missing) if missing else await _answer(attempt, variant.parse(draft), request)
-    after, said = after_key(draft, symbol_at(symbol, variant) if symbol else "", variant, texts)
+    after, said = after_key(draft, request.found(symbol_at(symbol, variant)) if symbol else "", variant, texts)
     if after != draft:
         ask(attempt, request, draft=after)
     return Answer(said)

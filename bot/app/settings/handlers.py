@@ -30,16 +30,14 @@ SWITCHES = {news.value: news for news in News}
 
 async def switch(name: str, request: Request) -> Answer:
     """Let that news ring from now on, or no longer."""
-    if request.chat.is_group or name not in SWITCHES:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group and name in SWITCHES)
     request = _with_bell(request.preferences.bell.switched(SWITCHES[name]), request)
     return request.show_menu(settings_for(request), toast="settings.saved")
 
 
 async def choose_quiet(name: str, request: Request) -> Answer:
     """Keep the quiet hours of that name; without a name show them."""
-    if request.chat.is_group or (name and name != screens.NEVER and name not in QUIET):
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group and name in {"", screens.NEVER, *QUIET})
     if not name:
         return _show_quiet(request)
     bell = replace(request.preferences.bell, quiet=QUIET.get(name))
@@ -56,18 +54,16 @@ BY_NAME = {str(hour): hour for hour in range(HOURS)}
 
 async def set_clock(name: str, request: Request) -> Answer:
     """Keep what hour it is for them now, or by which city's clock they live; or show the cities."""
-    if request.chat.is_group:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group)
     bell, now = request.preferences.bell, request.world.now()
     if name in BY_NAME:
         return _show_quiet(_with_bell(bell.set_to(BY_NAME[name], now), request), "settings.saved")
     zones = await _zones(request)
     if name == screens.CITIES:
         return request.show_menu(screens.cities(zones, bell, request.texts))
-    if name not in zones:
-        return Answer(request.texts.plain("toast.old-button"))
-    await move_reminder(zones[name], request)
-    return _show_quiet(_with_bell(bell.set_by(zones[name], now), request), "settings.saved")
+    zone = request.found(zones.get(name))
+    await move_reminder(zone, request)
+    return _show_quiet(_with_bell(bell.set_by(zone, now), request), "settings.saved")
 
 
 async def _zones(request: Request) -> dict[str, str]:
@@ -96,8 +92,7 @@ MOST = 200
 
 async def show(request: Request, page_key: str = "") -> Answer:
     """List them, a page at a time."""
-    if request.chat.is_group:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(not request.chat.is_group)
     people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
     return request.show_menu(screens.blocked(people, page_of(len(people), page_key, LISTED), request.texts))
 
@@ -121,8 +116,7 @@ def settings_for(request: Request) -> Screen:
 
 async def _choose_language(language: str, request: Request, *, is_alone: bool = False) -> Answer:
     """Keep the language, and show the page again on which it was chosen."""
-    if language not in LANGUAGES:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(language in LANGUAGES)
     if (refused := await _refused(request)) is not None:
         return refused
     request = request.prefers(replace(request.preferences, language=language))
@@ -133,8 +127,7 @@ async def _choose_language(language: str, request: Request, *, is_alone: bool = 
 
 async def _choose_style(style: str, request: Request) -> Answer:
     """Keep the style, and show the settings again."""
-    if style not in STYLES:
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(style in STYLES)
     if (refused := await _refused(request)) is not None:
         return refused
     request = request.prefers(replace(request.preferences, style=style))

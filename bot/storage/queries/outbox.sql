@@ -37,7 +37,11 @@ DELETE FROM outbox WHERE chat_id = :chat_id;
 
 -- name: may_strip(chat_id, message_id, most)^
 -- Whether the message's buttons have not been taken off yet, and no more than so many such items wait for the chat.
+-- Not those of a game's newest board, nor where another screen waits to take the message's place.
 SELECT NOT EXISTS (SELECT 1 FROM stripped WHERE chat_id = :chat_id AND message_id = :message_id)
+    AND NOT EXISTS (SELECT 1 FROM slots WHERE chat_id = :chat_id AND message_id = :message_id
+        AND (slot LIKE 'game:%' OR EXISTS (
+            SELECT 1 FROM outbox WHERE outbox.chat_id = slots.chat_id AND outbox.slot = slots.slot)))
     AND (SELECT count(*) FROM (
         SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND urgency = 4 LIMIT :most) AS waiting) < :most
     AS may;

@@ -97,13 +97,8 @@ def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_lin
     assert [*lines, lines_of(pressed(**CARD)), lines_of(said())] == [(6,), (6,), (), (5,), (5,)]
 
 
-def test_a_press_tells_on_which_card_it_was_and_whether_a_message_has_buttons() -> None:
+def test_a_press_tells_on_which_card_it_was() -> None:
     assert [pressed(chat_instance="9", **card).inline for card in (CARD, {})] == [Inline("AgAA"), None]
-    where = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
-    keys = [[[{"text": "x", "callback_data": "x"}]], []]
-    shown: list[Json] = [{"reply_markup": {"inline_keyboard": rows}} for rows in keys]
-    found = [pressed(message=where | each).has_buttons for each in [*shown, {"date": 0}]]
-    assert (found, pressed(**CARD).has_buttons) == ([True, False, False], False)
 
 
 BOT = {"id": 42, "is_bot": True, "first_name": "Bot"}

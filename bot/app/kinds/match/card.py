@@ -18,10 +18,9 @@ from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
 
-async def press_card(press: GamePress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
+async def press_card(press: GamePress, match: Match, request: Request) -> Outcome[Match] | Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
-    if match is None or not match.on_card or not await _is_pressed(match, request):
-        return Answer(request.texts.plain("toast.old-button"))
+    request.needs(match.on_card and await _is_pressed(match, request))
     seat = match.seat_of(request.person.id)
     if seat is None:
         return Answer(_stranger(match, request), alert=True)

@@ -381,9 +381,7 @@ def _explain(actor: Actor, answer: Answer = SILENT) -> Outcome[Match]:
 
 async def _react(argument: str, actor: Actor) -> Outcome[Match]:
     """Pass a quick reaction on. Only whoever presses hears what became of it."""
-    at = whole_number(argument, len(screens.REACTIONS) - 1)
-    if at is None:
-        return unchanged(actor.match, Answer(actor.texts.plain("toast.old-button")))
+    at = actor.request.found(whole_number(argument, len(screens.REACTIONS) - 1))
     refused = await _unheard(actor)
     if refused:
         return actor.hears(refused)
