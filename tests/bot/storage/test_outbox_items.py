@@ -210,6 +210,17 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
         assert await waiting(later) == [120]
 
 
+async def test_a_newest_board_and_what_another_screen_will_replace_are_not_stripped(
+    store: DatabaseStore,
+) -> None:
+    await write(store, lambda work: work.adopt(CHAT, "game:1", 7, None))
+    await write(store, lambda work: work.adopt(CHAT, "menu", 8, None))
+    await write(store, lambda work: work.adopt(CHAT, "other", 9, None))
+    await here(store, "the next")
+    await strip(store, 7, 8, 9, 10)
+    assert await waiting(store) == ["the next", 9, 10]
+
+
 async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
     for message in range(2 * outbox.STRIPPED_KEPT):
         await strip(store, message)

@@ -88,7 +88,9 @@ class Account:
 
     def strip(self, chat: Chat, message: int) -> None:
         strips = sum(one.to.id == chat.id and one.urgency is Urgency.TIDYING for one in self.items)
-        if (chat.id, message) not in self.stripped and strips < MOST_STRIPS:
+        shown = [slot for (where, slot), (known, _) in self.slots.items() if (where, known) == (chat.id, message)]
+        changes = any(slot.startswith("game:") or self.shown(chat.id, slot).pending for slot in shown)
+        if not changes and (chat.id, message) not in self.stripped and strips < MOST_STRIPS:
             self.stripped.add((chat.id, message))
             self.retire(chat, message, urgency=Urgency.TIDYING)
 
@@ -188,7 +190,7 @@ class Holders:
 
 CHATS = (Chat(5), Chat(-7), Chat(-7, thread=3))
 IDS = sorted({chat.id for chat in CHATS})
-SLOTS = ("menu", "board")
+SLOTS = ("menu", "game:1")
 CHAT, SLOT = st.sampled_from(CHATS), st.sampled_from(SLOTS)
 MESSAGE = st.integers(1, 2**31)
 REPLICA = st.integers(0, 1)
