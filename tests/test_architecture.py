@@ -105,6 +105,7 @@ WHY_SHORT = {
     "bot.app.periodic": "bot.telegram needs its bound on waiting without what jobs call",
     "bot.app.registry": "the kinds of games, which routing must not know",
     "bot.app.screens.entries": "a game’s line in a list: each kind makes it, and home and lists of games show it",
+    "bot.app.screens.keypad": "eight screens have one",
     "bot.app.screens.terms": "terms and ratings in words: for matches, challenges, the lobby and /top",
     "bot.build_puzzles": "a command of its own: python -m bot.build_puzzles",
     "bot.clocks": "all that reads a clock",

@@ -163,6 +163,16 @@ class Request:
                 return True
         return False
 
+    def new_header(self, salt: str = "") -> dict[str, Any]:
+        """The header of a game that the person begins here and now, by its fields; `salt`: empty: one is drawn."""
+        return {
+            "id": self.world.new_id(),
+            "chat": self.chat,
+            "starter": self.person.id,
+            "salt": salt or self.world.new_salt(),
+            "opened_at": self.world.now(),
+        }
+
     def retire_pressed(self) -> None:
         """Delete the message that was pressed: what came of it stands elsewhere."""
         if self.pressed is not None and self.pressed.message is not None:

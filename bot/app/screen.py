@@ -109,12 +109,12 @@ def when(condition: object, shown: T) -> T | None:
 def page(*paragraphs: Html | Iterable[Html | None] | None) -> Html:
     """The paragraphs that there are, each a text or lines, with a blank line between them."""
     texts = [each if each is None or isinstance(each, str) else lines(*each) for each in paragraphs]
-    return Html("\n\n".join(text for text in texts if text))
+    return Html("\n\n".join(filter(None, texts)))
 
 
 def lines(*given: Html | None) -> Html:
     """The lines that there are, one below the other; an empty one stays."""
-    return Html("\n".join(line for line in given if line is not None))
+    return Html("\n".join([line for line in given if line is not None]))
 
 
 def dotted(*parts: str | None) -> Html:

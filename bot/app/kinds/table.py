@@ -69,18 +69,6 @@ async def has_played(mode: str, request: Request) -> bool:
     return bool(await request.work.of(Prompts).last_options(request.chat.id, mode))
 
 
-def new_header(request: Request, salt: str = "") -> dict[str, Any]:
-    """The header of a game that the person begins here and now, by the names of its fields; `salt`: empty: drawn."""
-    world = request.world
-    return {
-        "id": world.new_id(),
-        "chat": request.chat,
-        "starter": request.person.id,
-        "salt": salt or world.new_salt(),
-        "opened_at": world.now(),
-    }
-
-
 def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
     """Shown where whoever pressed on another screen finds it."""
     outcome = unchanged(game, Answer(), shows=True)
@@ -163,12 +151,14 @@ class GuessedKind(BoardKind[B]):
 
     async def type_code(self, typed: Reading, game: B, request: Request) -> Outcome[B]:
         """A code: the keypad folds. What is none, or does not count, is said to be so, and the keypad stays."""
-        game = replace(game, asks_to_resign=False)
+        if game.asks_to_resign:
+            game = replace(game, asks_to_resign=False)
         code = read_code(typed, game, request)
         if isinstance(code, str):
             return Outcome(replace(game, asked_again=None), code)
         outcome = await self.guess(code, game, request)
-        return outcome if outcome.game.game == game.game else with_game(outcome, keypad=False)
+        is_open = game.keypad and outcome.game.game != game.game
+        return with_game(outcome, keypad=False) if is_open else outcome
 
     async def press_button(self, press: GamePress, game: B, request: Request) -> Outcome[Header]:
         if press.verb in self.buttons:

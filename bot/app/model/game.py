@@ -170,11 +170,16 @@ class BoardGame(ChatGame):
         fewest = FEWEST_SHARED if self.game.outcome.termination is Termination.RESIGNED else 1
         return len(self.game.turns) >= fewest
 
-    def after_guess(self, game: Game, name: str, now: float) -> Self:
-        """The game once a guess by somebody of that name was answered: what spoke of the turn before is gone."""
-        after = replace(self, game=game, guessed_by=(*self.guessed_by, name), asked_again=None)
-        after = replace(after, resigning=(), asks_to_resign=False)
-        return replace(after, ended_at=now, proof=False) if game.phase is Phase.OVER else after
+    def after_guess(self, game: Game, name: str, now: float, **changes: Any) -> Self:
+        """The game once a guess by somebody of that name was answered: what spoke of the turn before is gone.
+
+        `changes`: what else is another.
+        """
+        changes |= {"game": game, "guessed_by": (*self.guessed_by, name), "asked_again": None}
+        changes |= {"resigning": (), "asks_to_resign": False}
+        if game.phase is Phase.OVER:
+            changes |= {"ended_at": now, "proof": False}
+        return replace(self, **changes)
 
     def given_up_at(self, now: float) -> Self:
         """The game, given up at that time by its rules."""

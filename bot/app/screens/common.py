@@ -7,17 +7,19 @@ from enum import Enum
 from sys import maxsize
 from typing import Any, TypeVar
 
-from bot.app.buttons import OnEnd, OnMenu, Press
+from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd, OnMenu, Press
 from bot.app.links import link_to
 from bot.app.model.chats import Preferences
-from bot.app.model.game import Header
+from bot.app.model.game import BoardGame, Header
 from bot.app.reading import whole_number
 from bot.app.screen import Button, Row, Screen, button, go, grid, primary, rows, when
 from bot.app.screens.board import DEFAULT_STYLE, latest, turn_lines
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall, World, recall_nothing
 from bot.game.daily import HOUR, MINUTE
 from bot.game.model import Game, Seat
+from solver.variant import Variant
 
 # The buttons under a game that is over, of whatever kind.
 #
@@ -128,12 +130,86 @@ def only_in_private(texts: Texts) -> Screen:
 def with_end_last(others: Iterable[Button | None], end: Button) -> tuple[Row, ...]:
     """The buttons two on a row; the one that ends a game stands at the right of the last row."""
     *above, beside = filter(None, others)
-    return rows(*grid(above), (beside, end))
+    return (*grid(above), (beside, end))
 
 
 def sure_rows(yes: Button, keep: Button, *, is_alone: bool = False) -> tuple[Row, ...]:
     """The answers once it is pressed: *keep* stands where it stood. `is_alone`: nothing stood beside it."""
-    return rows(yes, keep) if is_alone else rows((yes, keep))
+    return ((yes,), (keep,)) if is_alone else ((yes, keep),)
+
+
+# The buttons of a game's screen.
+
+
+@dataclass(frozen=True, slots=True)
+class GameButtons:
+    """Makes the buttons of a game's screen, which say at which step it stands for whoever looks."""
+
+    texts: Texts
+    game: str
+    step: int
+
+    def press(self, verb: GameVerb, argument: str = "") -> GamePress:
+        """The press of that verb."""
+        return GamePress(verb, self.game, self.step, argument)
+
+    def on(self, key: str, verb: GameVerb, argument: str = "") -> Button:
+        """The button with the text of that key."""
+        return button(self.texts.plain(key), self.press(verb, argument))
+
+    def labelled(self, text: str, verb: GameVerb, argument: str = "") -> Button:
+        """The button with that text."""
+        return button(text, self.press(verb, argument))
+
+    def saying(self, verb: GameVerb) -> Callable[[str, str], Button]:
+        """Makes buttons of that verb, of their texts and arguments."""
+        return lambda text, argument: self.labelled(text, verb, argument)
+
+    def keypad(
+        self, variant: Variant, draft: str, keys: tuple[GameVerb, GameVerb, GameVerb], noted: str = ""
+    ) -> tuple[Row, ...]:
+        """The keypad. `keys`: the verbs of a symbol, which names its place in the alphabet, of erase and of send."""
+        symbol, erase, submit = keys
+
+        def key(sign: str) -> GamePress:
+            return self.press(symbol, str(variant.alphabet.index(sign)))
+
+        return keypad_rows(draft, variant, Keys(key, self.press(erase), self.press(submit)), self.texts, noted)
+
+    def at_the_end(self, shown: EndButtons, page: EndPage = EndPage.MAIN) -> tuple[Row, ...]:
+        """The rows under the game that is over."""
+        return end_rows(shown, page, self.press, self.texts)
+
+
+class BoardButtons(GameButtons):
+    """The buttons of a board on which codes are guessed."""
+
+    @property
+    def again(self) -> Button:
+        """To begin the same once more."""
+        return self.on("button.again", OnBoard.AGAIN)
+
+    @property
+    def proof(self) -> Button:
+        """To unfold what proves that the secret was not changed."""
+        return self.on("button.proof", OnBoard.PROOF)
+
+    @property
+    def resign(self) -> Button:
+        """To give the game up."""
+        return self.on("button.resign", OnBoard.RESIGN)
+
+    def sure(self, yes: str = "button.give-up", *, is_alone: bool = False) -> tuple[Row, ...]:
+        """The answers to whether to give it up; `yes`: the key of that. See `sure_rows`."""
+        return sure_rows(self.on(yes, OnBoard.GIVE_UP), self.on("button.keep", OnBoard.KEEP), is_alone=is_alone)
+
+    def keypad_of(self, game: BoardGame, draft: str, noted: str = "") -> tuple[tuple[Row, ...], Button | None]:
+        """The keypad, if it is unfolded; and the button that unfolds it, if it is not. Words are typed."""
+        if game.game.variant.words:
+            return (), None
+        if not game.keypad:
+            return (), self.on("button.keypad", OnBoard.KEYPAD)
+        return self.keypad(game.game.variant, draft, (OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT), noted), None
 
 
 # Pages of long lists, which may have changed since they were shown.

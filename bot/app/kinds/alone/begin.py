@@ -2,10 +2,9 @@
 
 from bot.app.kind import Request
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.table import new_header
 from bot.game.model import Game
 
 
 def new_game(game: Game, request: Request, salt: str = "") -> Alone:
     """A game of the person's that goes on from there, here and now; its proof is by that salt, or a new one."""
-    return Alone(**new_header(request, salt), game=game)
+    return Alone(**request.new_header(salt), game=game)

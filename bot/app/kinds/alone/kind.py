@@ -190,8 +190,9 @@ class AloneKind(GuessedKind[Alone]):
                 raise
             return asked_before(replace(game, asked_again=code), _answer(code, game, request), request)
         has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
-        after = game.guessed_too(request.person.id).after_guess(step.game, request.person.name, request.world.now())
-        after = reply_explained(replace(after, hint=None), request)
+        name, now = request.person.name, request.world.now()
+        after = game.guessed_too(request.person.id).after_guess(step.game, name, now, hint=None)
+        after = reply_explained(after, request)
         return Outcome(
             await with_praise(after, request) if after.is_over else after,
             answer=Answer(_answer(code, after, request)),

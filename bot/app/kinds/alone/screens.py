@@ -37,6 +37,7 @@ from bot.app.screens.board import (
 )
 from bot.app.screens.common import (
     LONG,
+    BoardButtons,
     EndButtons,
     EndPage,
     Viewer,
@@ -46,7 +47,6 @@ from bot.app.screens.common import (
     with_end_last,
 )
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_rows, noted_lines, why
-from bot.app.screens.keypad import BoardButtons
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.texts import NOTHING, Html, Texts

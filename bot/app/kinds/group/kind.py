@@ -27,7 +27,6 @@ from bot.app.kinds.table import (
     asked_before,
     guess_with_reply,
     may_share,
-    new_header,
     no_say,
     read_code,
     stale_press,
@@ -259,7 +258,7 @@ def begin(plan: Plan, request: Request) -> Outcome[Group]:
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
-        **new_header(request),
+        **request.new_header(),
         game=Game(variant, mode, secrets, joined=len(plan.members) - mode.seats),
         seats=GroupSeats(plan.members, since=now, scores=plan.scores),
     )

@@ -94,7 +94,7 @@ class Group(BoardGame):
     def after_turn(self, game: Game, now: float) -> "Group":
         """The game once a guess was answered at that time: what spoke of the turn before is gone."""
         name = self.seats.members[game.turns[-1].seat].name
-        return replace(self.after_guess(game, name, now), seats=replace(self.seats, since=now, skipping=()))
+        return self.after_guess(game, name, now, seats=replace(self.seats, since=now, skipping=()))
 
 
 def secret_due(game: Game) -> Seat | None:

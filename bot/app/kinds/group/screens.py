@@ -18,8 +18,8 @@ from bot.app.screens.board import (
     sealed,
     secret_wanted,
 )
-from bot.app.screens.common import EndButtons, Viewer, boards_of
-from bot.app.screens.keypad import BoardButtons, draft_shown
+from bot.app.screens.common import BoardButtons, EndButtons, Viewer, boards_of
+from bot.app.screens.keypad import draft_shown
 from bot.app.screens.people import mention, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Outcome, Phase, Seat, Termination, seen_by

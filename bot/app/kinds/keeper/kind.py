@@ -23,7 +23,7 @@ from bot.app.kinds.keeper.model import (
     thoughts_on,
 )
 from bot.app.kinds.keeper.screens import board
-from bot.app.kinds.table import BoardKind, new_header, play, read_code, stale_press, vote
+from bot.app.kinds.table import BoardKind, play, read_code, stale_press, vote
 from bot.app.model.game import GO_ON, Header
 from bot.app.model.modes import keeper_play
 from bot.app.model.options import LEVELS, GameOptions
@@ -200,7 +200,7 @@ class KeeperKind(BoardKind[Keeper]):
         level, update = LEVELS[options.level], str(request.incoming.update)
         seed = request.world.seed_of(update) if level.relabels(rules.variant) else update
         breaker = Breaker(options.level, seed)
-        game = Keeper(**new_header(request), game=rules, breaker=breaker)
+        game = Keeper(**request.new_header(), game=rules, breaker=breaker)
         return Outcome(await planned(game, request.work, request.world), place=Place.BOTTOM)
 
     def options_of(self, game: Keeper) -> GameOptions:

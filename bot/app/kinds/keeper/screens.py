@@ -22,8 +22,8 @@ from bot.app.screens.board import (
     turn_lines,
     typed_example,
 )
-from bot.app.screens.common import EndButtons, Viewer, how_long
-from bot.app.screens.keypad import BoardButtons, in_rows
+from bot.app.screens.common import BoardButtons, EndButtons, Viewer, how_long
+from bot.app.screens.keypad import in_rows
 from bot.app.screens.people import WORD_JOINER
 from bot.app.texts import Html
 from bot.game.model import Phase

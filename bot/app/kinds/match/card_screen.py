@@ -14,8 +14,7 @@ from bot.app.kinds.match.screen_parts import (
 from bot.app.links import SEAT, link_to
 from bot.app.screen import Button, Row, Screen, page, rows
 from bot.app.screens.board import beside, feedback_in
-from bot.app.screens.common import Viewer, boards_of, play_too
-from bot.app.screens.keypad import GameButtons
+from bot.app.screens.common import GameButtons, Viewer, boards_of, play_too
 from bot.app.screens.share import Card
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Html, Texts

@@ -36,9 +36,9 @@ from bot.app.screens.board import (
     turn_lines,
     variant_name,
 )
-from bot.app.screens.common import EndButtons, EndPage, Viewer, end_rows
+from bot.app.screens.common import EndButtons, EndPage, GameButtons, Viewer, end_rows
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_rows, noted_lines
-from bot.app.screens.keypad import GameButtons, draft_shown
+from bot.app.screens.keypad import draft_shown
 from bot.app.screens.people import harmless, shown_name
 from bot.app.screens.terms import terms_line
 from bot.app.texts import NOTHING, Html, Texts

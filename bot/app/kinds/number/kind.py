@@ -21,7 +21,7 @@ from bot.app.kinds.number.model import (
     range_in,
 )
 from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, turn_line
-from bot.app.kinds.table import ask_first, go_on_after_asking, keep, new_header, vote, with_draft
+from bot.app.kinds.table import ask_first, go_on_after_asking, keep, vote, with_draft
 from bot.app.model.game import Header
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place, Screen
@@ -234,7 +234,7 @@ def play(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number
     if game is not None and not game.game.turns and (game.game.span, game.bot_keeps) == (span, bot_keeps):
         return Outcome(game, changed=False, place=None if request.pressed is None else Place.BOTTOM)
     drawn = _with_drawn_secret(span, request, bot_keeps=bot_keeps)
-    game = Number(**new_header(request), game=drawn, starter_name=request.person.name)
+    game = Number(**request.new_header(), game=drawn, starter_name=request.person.name)
     return Outcome(game, place=Place.BOTTOM)
 
 

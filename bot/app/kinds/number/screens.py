@@ -9,13 +9,14 @@ from bot.app.screen import Button, Row, Screen, dotted, go, grid, page, rows, wh
 from bot.app.screens.board import latest, question, remark_lines, seal, sealed
 from bot.app.screens.common import (
     EndButtons,
+    GameButtons,
     Viewer,
     hints_taken,
     how_long,
     sure_rows,
     with_end_last,
 )
-from bot.app.screens.keypad import ERASE, GameButtons
+from bot.app.screens.keypad import ERASE
 from bot.app.screens.people import shown_name
 from bot.app.texts import Html, Texts
 from bot.game.number import NumberGame, Turn, masters_path

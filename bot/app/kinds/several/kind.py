@@ -17,7 +17,6 @@ from bot.app.kinds.table import (
     GuessedKind,
     asked_before,
     may_share,
-    new_header,
     read_code,
 )
 from bot.app.model.game import Header
@@ -98,8 +97,8 @@ class SeveralKind(GuessedKind[Several]):
                 raise
             return asked_before(replace(game, asked_again=code), _answer(code, game.game), request)
         draft, name = "" if game.keypad else None, request.person.name
-        game = game.guessed_too(request.person.id).after_guess(after, name, request.world.now())
-        return Outcome(replace(game, advised=False), answer=Answer(_answer(code, after)), draft=draft)
+        game = game.guessed_too(request.person.id).after_guess(after, name, request.world.now(), advised=False)
+        return Outcome(game, answer=Answer(_answer(code, after)), draft=draft)
 
     async def give_up(self, game: Several, request: Request) -> Outcome[Several]:
         """Its board shows the secrets."""
@@ -131,7 +130,7 @@ class SeveralKind(GuessedKind[Several]):
     async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
         """A game with secrets that are drawn one by one: two may be the same."""
         mode, variant, world = MODES[options.mode], options.the_variant, request.world
-        header, secrets = new_header(request), tuple(world.draw_secret(variant) for _ in range(mode.codes))
+        header, secrets = request.new_header(), tuple(world.draw_secret(variant) for _ in range(mode.codes))
         return Outcome(Several(**header, game=Game(variant, mode, secrets)), place=Place.BOTTOM)
 
     async def result_card(self, query: str, game: Several, viewer: Viewer, request: Request) -> Card | None:

@@ -10,9 +10,9 @@ from bot.app.review.screens import guess_html
 from bot.app.screen import Button, Row, Screen, dotted, page, when
 from bot.app.screens import board as boards
 from bot.app.screens.board import NBSP, feedback_in, turn_line
-from bot.app.screens.common import EndButtons, Viewer, hints_taken, how_long, with_end_last
+from bot.app.screens.common import BoardButtons, EndButtons, Viewer, hints_taken, how_long, with_end_last
 from bot.app.screens.hints import KEYCAP
-from bot.app.screens.keypad import BoardButtons, draft_shown
+from bot.app.screens.keypad import draft_shown
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import BROKEN, in_figures, share_text
 from bot.app.texts import Html, Texts
