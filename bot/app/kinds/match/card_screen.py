@@ -137,7 +137,7 @@ def _present(match: Match, game: Game, viewer: Viewer) -> list[list[Html]]:
     texts = viewer.texts
     return [
         [*beginning(match, game, None, texts), *_offers(match, texts)],
-        [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
+        [] if game.turns else [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")],
         everybodys_clock_lines(match, texts),
         seals(match, None, viewer.username, texts),
     ]

@@ -146,7 +146,7 @@ class MatchKind(Kind[Match]):
         title = texts.html(key)
         terms = Html(f"{title} · {texts.html(f'variant.{game.terms.variant}')}")
         line = texts.html("games.your-turn" if waits else "games.their-turn", terms=terms, name=name)
-        label = f"{'👉 ' * waits}{texts.plain(key)} · {name}"
+        label = f"{'👉 ' if waits else ''}{texts.plain(key)} · {name}"
         made = len(game.game.turns_of(seat))
         return Entry(game.id, line, label, waits=waits, rival=name, guesses=made)
 
