@@ -501,7 +501,6 @@ Reader = Callable[[Reading, tuple[Header, ...], Request], Awaitable[Answer | Unr
 class Section:
     """A subject that is no game. A new one is a folder in `bot/app` and its entry in `registry.py`."""
 
-    name: str
     commands: Mapping[Command, Action] = field(default_factory=dict)
     buttons: Mapping[OnMenu, Action] = field(default_factory=dict)
     """What the buttons of its menus do."""

@@ -64,7 +64,7 @@ def test_every_command_has_its_function() -> None:
 
 def test_no_two_sections_have_the_same_command_button_or_job() -> None:
     for entry in ({"commands": {Command.PLAY: None}}, {"buttons": {OnMenu.PLAY: None}}, {"jobs": {"pair": None}}):
-        first, second = (Section(name=name, **entry) for name in "ab")
+        first, second = Section(**entry), Section(**entry)
         with pytest.raises(LookupError, match="two sections have"):
             Sections([first, second])
 

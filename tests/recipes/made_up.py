@@ -156,7 +156,6 @@ async def cards(name: str, request: Request) -> tuple[Card, ...]:
 
 
 PROVERBS = Section(
-    name="proverbs",
     commands={Command.PROVERB: without_argument(show)},
     buttons={OnMenu.PROVERB: press},
     reads=read,

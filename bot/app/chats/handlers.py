@@ -228,7 +228,6 @@ async def too_fast(request: Request) -> Answer:
 # The section.
 
 CHATS = Section(
-    name="chats",
     commands={Command.START: start},
     buttons={OnMenu.START: alone(come_home)},
 )

@@ -260,7 +260,6 @@ async def _open(payload: str, request: Request) -> bool:
 
 
 CONTESTS = Section(
-    name="contests",
     commands={Command.SET: set_secret},
     buttons={OnMenu.SET: press_set},
     presses={OnContest: press_button},

@@ -516,7 +516,6 @@ def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str | None:
 
 
 DAY = Section(
-    name="daily",
     commands={Command.DAILY: obey},
     buttons={OnMenu.DAILY: press},
     slot_of=_slot_of,

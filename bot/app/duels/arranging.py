@@ -394,7 +394,6 @@ async def _open(payload: str, request: Request) -> bool:
 
 OF_TERMS = (OnMenu.DUEL, OnMenu.MODE, OnMenu.VARIANT, OnMenu.FAMILY, OnMenu.CLOCK, OnMenu.RATED, OnMenu.INVITE)
 DUELS = Section(
-    name="duels",
     commands={Command.MATCH: show_levels, Command.DUEL: on_terms(Command.DUEL, obey, show_terms)},
     buttons={OnMenu.LEVELS: press_level, **{verb: _on_menu(verb) for verb in OF_TERMS}},
     presses={OnChallenge: press_challenge, OnCard: press},

@@ -153,7 +153,6 @@ async def _load(request: Request) -> Circle:
 # The section.
 
 FRIENDS = Section(
-    name="friends",
     commands={Command.FRIENDS: without_argument(show)},
     buttons={OnMenu.FRIENDS: press, OnMenu.CHALLENGE: challenge},
 )

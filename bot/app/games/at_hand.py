@@ -334,7 +334,6 @@ def _slot_of(verb: OnMenu, _argument: str, request: Request) -> str:
 
 
 GAMES = Section(
-    name="games",
     commands={
         Command.PLAY: _begin(Command.PLAY),
         Command.THINK: _begin(Command.THINK),

@@ -115,7 +115,6 @@ PLACES: tuple[tuple[Offer, ...], ...] = (
 # The section.
 
 HOME = Section(
-    name="home",
     commands={Command.MENU: without_argument(show)},
     buttons={
         OnMenu.AGAINST: alone(shows(lambda request: screens.against(request.texts))),

@@ -225,7 +225,6 @@ async def _open(payload: str, request: Request) -> bool:
 
 
 LESSONS = Section(
-    name="lessons",
     commands={Command.LEARN: without_argument(show)},
     buttons={OnMenu.LEARN: press},
     reads=read_answer,

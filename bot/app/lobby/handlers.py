@@ -393,7 +393,6 @@ async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
 # The section.
 
 LOBBY = Section(
-    name="lobby",
     commands={Command.LOBBY: without_argument(show)},
     buttons={OnMenu.HALL: alone(lambda request: show(replace(request, as_new_message=True)))},
     presses={OnLobby: press_lobby, OnRoom: press_lobby},

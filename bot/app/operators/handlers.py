@@ -403,7 +403,6 @@ BUTTONS: dict[OnAdmin, Action] = {
 # The section.
 
 OPERATORS = Section(
-    name="operators",
     commands={Command.FEEDBACK: give, Command.ADMIN: obey},
     presses={OnAdmin: press},
     jobs={SEND: send_on, LEAVE: leave_on},

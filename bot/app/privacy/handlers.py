@@ -189,7 +189,6 @@ async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
 # The section.
 
 PRIVACY = Section(
-    name="privacy",
     commands={
         Command.PRIVACY: without_argument(show),
         Command.MYDATA: without_argument(send_my_data),

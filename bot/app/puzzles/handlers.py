@@ -277,7 +277,6 @@ def _slot_of(_verb: OnMenu, about: str, _request: Request) -> str:
 
 
 PUZZLE = Section(
-    name="puzzles",
     commands={Command.PUZZLE: without_argument(show)},
     buttons={OnMenu.PUZZLE: press},
     slot_of=_slot_of,

@@ -199,7 +199,6 @@ async def _as_read_here(lines: tuple[L, ...], request: Request) -> tuple[L, ...]
 # The section.
 
 RATINGS = Section(
-    name="ratings",
     commands={Command.TOP: without_argument(best), Command.PROFILE: profile},
     buttons={
         OnMenu.TOP: lambda argument, request: best(request, argument),

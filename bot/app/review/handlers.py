@@ -157,7 +157,6 @@ def _slot_of(verb: OnMenu, _argument: str, _request: Request) -> str:
 
 
 REVIEW = Section(
-    name="review",
     buttons={
         OnMenu.ADVICE: alone(advise_in_position),
         OnMenu.REVIEW: alone(review_position),

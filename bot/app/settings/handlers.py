@@ -184,7 +184,6 @@ async def _choose_language_alone(language: str, request: Request) -> Answer:
 # The section.
 
 SETTINGS = Section(
-    name="settings",
     commands={
         Command.SETTINGS: page(settings_for),
         Command.LANGUAGE: page(lambda request: screens.languages(request.texts)),

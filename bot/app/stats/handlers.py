@@ -157,7 +157,6 @@ def _seat_of(played: PlayedGame, request: Request) -> tuple[Game | None, Seat]:
 # The section.
 
 STATS = Section(
-    name="stats",
     commands={Command.REVIEW: review, Command.STATS: without_argument(lambda request: show("", request))},
     buttons={OnMenu.STATS: show, OnMenu.FORMER: press},
     jobs={COUNT: count_on},

@@ -184,4 +184,4 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
     return None if games else await type_text(typed.text, request)
 
 
-TALK = Section(name="talk", commands={Command.SAY: obey}, reads=_read, jobs={KIND: bring_on})
+TALK = Section(commands={Command.SAY: obey}, reads=_read, jobs={KIND: bring_on})

@@ -179,7 +179,6 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
 
 
 TOGETHER = Section(
-    name="together",
     commands={Command.PARTY: on_terms(Command.PARTY, obey, show_menu)},
     buttons={OnMenu.HOTSEAT: press_hotseat, OnMenu.PARTY: press_party},
     reads=_read,

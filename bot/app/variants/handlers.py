@@ -92,7 +92,6 @@ VERBS = (
     OnMenu.BEGIN,
 )
 WAYS_TO_PLAY = Section(
-    name="variants",
     commands={Command.VARIANTS: without_argument(show)},
     buttons={verb: _choose(verb) for verb in VERBS},
 )
