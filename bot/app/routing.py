@@ -300,28 +300,23 @@ def fits_none(typed: Reading, games: tuple[Header, ...], request: Request) -> bo
 
 
 def _fit(typed: Reading, game: Header, request: Request) -> Fit:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.fits(typed, game, request)
+    return request.kinds.kind_of(game).fits(typed, game, request)
 
 
 def _waits(game: Header, request: Request) -> bool:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.waits(game, request.person.id)
+    return request.kinds.kind_of(game).waits(game, request.person.id)
 
 
 def _is_live(game: Header, request: Request) -> bool:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.is_live(game)
+    return request.kinds.kind_of(game).is_live(game)
 
 
 def _plays(game: Header, request: Request) -> bool:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.takes_part(game, request.person.id)
+    return request.kinds.kind_of(game).takes_part(game, request.person.id)
 
 
 def _stands_here(game: Header, request: Request) -> bool:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.stands_in(game, request.chat.id, request.person.id)
+    return request.kinds.kind_of(game).stands_in(game, request.chat.id, request.person.id)
 
 
 async def _load_seated(request: Request) -> tuple[Header, ...]:
@@ -417,8 +412,7 @@ def why_no_board(request: Request) -> Answer | None:
 
 def is_untouched(game: Header, request: Request) -> bool:
     """Whether nobody has done anything in the game."""
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return kind.is_untouched(game)
+    return request.kinds.kind_of(game).is_untouched(game)
 
 
 def tell_limit(key: str, most: int, request: Request) -> Answer:

@@ -197,23 +197,20 @@ async def _hint(code: str, request: Request) -> Answer:
     game = await _game_meant(request)
     if game is None:
         return Answer()
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return await carry_out(await kind.hint(game, request), request)
+    return await carry_out(await request.kinds.kind_of(game).hint(game, request), request)
 
 
 async def _resign(request: Request) -> Answer:
     game = await _game_meant(request)
     if game is None:
         return Answer()
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    return await carry_out(await kind.end(game, request), request)
+    return await carry_out(await request.kinds.kind_of(game).end(game, request), request)
 
 
 async def _cancel(request: Request) -> Answer:
     """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
     for game in await _at_hand(request):
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        if (outcome := await kind.keep(game, request)) is not None:
+        if (outcome := await request.kinds.kind_of(game).keep(game, request)) is not None:
             return await carry_out(outcome, request)
     return await _resign(request)
 
@@ -244,8 +241,7 @@ async def _at_hand(request: Request) -> tuple[Header, ...]:
 
 async def _variant_at_hand(request: Request) -> Variant:
     for game in await _at_hand(request):
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        if (variant := kind.variant_of(game)) is not None:
+        if (variant := request.kinds.kind_of(game).variant_of(game)) is not None:
             return variant
     return (await last_options(PLAIN, request)).the_variant
 

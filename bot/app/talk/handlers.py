@@ -1,13 +1,13 @@
 """The lobby's room: whoever has joined it sees what is said there, on one screen that changes in place."""
 
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from bot.app.buttons import Feature, OnRoom
 from bot.app.duels.actions import HALL
 from bot.app.games.handlers import say_note
 from bot.app.intents import Command
-from bot.app.kind import Kind, Request, Section
+from bot.app.kind import Request, Section
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.operators.actions import tell_operators
@@ -155,8 +155,7 @@ async def obey(text: str, request: Request) -> Answer:
     if game is None and stream is None:
         game = game_meant(talking, request)
     if game is not None:
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        return await carry_out(await kind.say(text, game, request), request)
+        return await carry_out(await request.kinds.kind_of(game).say(text, game, request), request)
     if talking and stream is None:
         return await say_note(request.texts.html("talk.which"), request)
     return await say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
