@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnMenu, Verb
 from bot.app.intents import Command, Follow
+from bot.app.links import link_to
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
@@ -23,7 +24,7 @@ from bot.app.model.options import GameOptions
 from bot.app.operators.model import OPEN, Gate
 from bot.app.outbox import BOARD
 from bot.app.reading import Reading
-from bot.app.screen import Answer, Place, Screen
+from bot.app.screen import Answer, Button, Place, Screen, rows
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, later, offer
 from bot.app.screens.entries import Entry
@@ -132,6 +133,11 @@ class Request:
             self.work.games.focus_on(self.chat, slot if asks else None)
         self.work.show(self.chat, slot, screen, place or self.place)
         return Answer(self.texts.plain(toast) if toast else "")
+
+    def only_in_private(self, key: str, label: str = "", *link: str) -> Answer:
+        """Tell a group the text of that key; `label`: of a button that leads to the private chat, by that deep link."""
+        way = Button(self.texts.plain(label), opens=link_to(self.world.username, *link)) if label else None
+        return self.show_menu(Screen(self.texts.html(key), rows(way)))
 
     def tell(self, note: Html) -> Answer:
         """Show a note where no game is on."""

@@ -36,7 +36,7 @@ REACHED: dict[str, dict[str, object]] = {
     "stats/actions.py": {"_tell_achievements": THEIRS},
     "chats/actions.py": {"_show_once": GROUP},
     "operators/actions.py": {"send": THEIRS, "tell_operators": OPERATOR},
-    "review/actions.py": {"refuse": THEIRS},
+    "jobs.py": {"_refuse": THEIRS},
     "talk/actions.py": {"_bring_on": ASKS},
     "chats/handlers.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
     "daily/handlers.py": {"remind": THEIRS, "show_card": GROUP},

@@ -92,8 +92,7 @@ def refuse(refused: Refused, request: Request) -> Answer:
     """Say why nothing is said of told turns; a screen that is pressed on stays."""
     if request.pressed is not None:
         return Answer(request.texts.plain(refused.key), alert=True)
-    request.tell(request.texts.html(refused.key))
-    return Answer()
+    return request.tell(request.texts.html(refused.key))
 
 
 # Boards that rest: they go on by themselves once the game is over that they wait for.

@@ -40,8 +40,7 @@ async def start(payload: str, request: Request) -> Answer:
     The same, with a word on it, where the link names nothing. In groups it always greets.
     """
     if not request.chat.is_group and (digest := digest_in(payload)):
-        request.show_menu(explained(digest, request.texts))
-        return Answer()
+        return request.show_menu(explained(digest, request.texts))
     if not request.chat.is_group and payload == SET:
         return Answer(follows=Order(Command.SET, ""))
     if not request.chat.is_group and payload not in {"", GREETING}:

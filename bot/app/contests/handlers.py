@@ -165,7 +165,7 @@ async def press_set(argument: str, request: Request) -> Answer:
 def answer_secret_in_group(leads: str, request: Request) -> Answer:
     """Take nothing of what may be a secret, and say that all could read it; `leads`: the link to where it belongs."""
     request.retire_typed()
-    return request.show_menu(screens.only_in_private(leads, request.world.username, request.texts))
+    return request.only_in_private("set.in-private", "button.set" if leads else "button.in-private", leads)
 
 
 class Unset(Exception):

@@ -136,9 +136,3 @@ DRAWN = "draw"
 def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     """How a secret is set for others; `note`: why what was typed has set none."""
     return Screen(page(note, texts.html("set.how")), rows(go(texts, "button.set-drawn", OnMenu.SET, DRAWN)))
-
-
-def only_in_private(leads: str, username: str, texts: Texts) -> Screen:
-    """What a group is told in which somebody has typed a secret, with a link to the private chat: SET, or none."""
-    label = texts.plain("button.set" if leads else "button.in-private")
-    return Screen(texts.html("set.in-private"), rows(Button(label, opens=link_to(username, leads))))

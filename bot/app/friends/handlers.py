@@ -24,7 +24,7 @@ from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend, Ratings
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place
-from bot.app.screens.common import only_in_private, page_of
+from bot.app.screens.common import page_of
 from bot.app.screens.people import shown_name
 from bot.app.talk.model import Talk
 from bot.game.daily import DAY
@@ -33,7 +33,7 @@ from bot.game.daily import DAY
 async def show(request: Request) -> Answer:
     """List them, in private."""
     if request.chat.is_group:
-        return request.show_menu(only_in_private(request.texts))
+        return request.only_in_private("privacy.in-private")
     return await _list("", request)
 
 

@@ -89,5 +89,4 @@ def _refuse(request: Request) -> Answer:
     """Say that too much of theirs waits where it was asked for: below a press, or in the chat."""
     if request.pressed is not None:
         return Answer(request.texts.plain("toast.too-many-reviews"), alert=True)
-    request.tell(request.texts.html("review.too-many"))
-    return Answer()
+    return request.tell(request.texts.html("review.too-many"))

@@ -37,7 +37,7 @@ from solver.variant import InvalidCode
 async def show(request: Request) -> Answer:
     """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
     if request.chat.is_group:
-        return request.show_menu(lists.only_in_private(request.world.username, request.texts))
+        return request.only_in_private("learn.in-private", "menu.learn", LEARN)
     learner = await _learner(request)
     return _show_list(learner, request) if learner.has_begun else _show_first((), request)
 

@@ -2,7 +2,6 @@
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.lessons.model import STAGES, TASKS, Learner, OpenLesson, Round, Stage, stage_of
-from bot.app.links import LEARN, link_to
 from bot.app.reading import reply_in
 from bot.app.screen import Button, Row, Screen, back, button, choice, go, grid, lines, page, primary, rows
 from bot.app.screens import quiz
@@ -56,12 +55,6 @@ def stage_done(stage: Stage, learner: Learner, texts: Texts) -> Screen:
 def all_repeated(texts: Texts) -> Screen:
     """Nothing waits now."""
     return Screen(texts.html("learn.repeated"), rows(to_list(texts)))
-
-
-def only_in_private(username: str, texts: Texts) -> Screen:
-    """What a group is told, with a link to the private chat."""
-    link = Button(texts.plain("menu.learn"), opens=link_to(username, LEARN))
-    return Screen(texts.html("learn.in-private"), rows(link))
 
 
 def _label(stage: Stage, learner: Learner, texts: Texts) -> str:

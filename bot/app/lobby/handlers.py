@@ -42,7 +42,7 @@ LISTED = 4
 async def show(request: Request, page_key: str = "") -> Answer:
     """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
     if request.chat.is_group:
-        return request.show_menu(screens.elsewhere(request.world.username, request.texts))
+        return request.only_in_private("lobby.in-private", "button.lobby")
     seeks = await _load_seeks(request)
     challenges, lookers = ([seek for seek in seeks if seek.is_open is is_open] for is_open in (True, False))
     own = await request.work.of(Lobby).seek_of(request.person.id)

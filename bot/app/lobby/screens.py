@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from zlib import crc32
 
 from bot.app.buttons import MenuPress, OnLobby, OnRoom
-from bot.app.links import link_to
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
 from bot.app.screen import Button, News, Screen, button, in_few_rows, lines, page, rows
@@ -100,12 +99,6 @@ def _own(hall: Hall, texts: Texts) -> tuple[Button | None, ...]:
 def seek_key(seek: str) -> str:
     """The key of a seek in buttons."""
     return f"{crc32(seek.encode()):08x}"
-
-
-def elsewhere(username: str, texts: Texts) -> Screen:
-    """What a group sees: a link to the private chat."""
-    way = Button(texts.plain("button.lobby"), opens=link_to(username))
-    return Screen(texts.html("lobby.in-private"), rows(way))
 
 
 # One's own search, and its result.

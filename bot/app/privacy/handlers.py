@@ -24,7 +24,6 @@ from bot.app.operators.actions import send
 from bot.app.privacy.model import AND_TELLS, FORGET, LEAVING, MY_DATA, forgetting
 from bot.app.privacy.screens import DATA, begun, done, note, privacy, question
 from bot.app.screen import Answer, Place
-from bot.app.screens.common import only_in_private
 from bot.app.screens.people import shown_name
 from bot.app.texts import language_of, texts_in
 from bot.app.work import GRACE, Job, Work
@@ -50,7 +49,7 @@ async def press(what: str, request: Request) -> Answer:
 async def send_my_data(request: Request) -> Answer:
     """Let all that is stored of the person be gathered and sent to them, once an hour."""
     if request.chat.is_group:
-        return request.show_menu(only_in_private(request.texts))
+        return request.only_in_private("privacy.in-private")
     person, work, now = request.person.id, request.work, request.world.now()
     waiting = await work.of(LongJobs).of(person)
     if len(waiting) >= MOST or any(job.kind == MY_DATA for job in waiting):
@@ -75,7 +74,7 @@ ASKED = "forget-me"
 async def ask_to_forget(request: Request) -> Answer:
     """Say what it means to be forgotten, with a button that confirms it once."""
     if request.chat.is_group:
-        return request.show_menu(only_in_private(request.texts))
+        return request.only_in_private("privacy.in-private")
     sign = request.world.new_id()
     request.work.of(Prompts).keep(ASKED, request.person.id, f"{sign} {request.world.now()!r}")
     return request.show_menu(question(sign, int(LASTS / 60), request.texts))

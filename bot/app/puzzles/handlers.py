@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.app import links
 from bot.app.actions.fair_play import Refused
 from bot.app.advice import payload_of
 from bot.app.buttons import OnMenu
@@ -16,7 +17,6 @@ from bot.app.kind import MENU as MENUS
 from bot.app.kind import Request, Section, Unread, without_argument
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.table import after_key, is_missing, symbol_at
-from bot.app.links import puzzle_in
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.prompts import Prompts
@@ -48,7 +48,7 @@ class Attempt:
 async def show(request: Request) -> Answer:
     """Show the puzzle that the person has open, or give them the next one. In a group, say where there are puzzles."""
     if request.chat.is_group:
-        return request.show_menu(screens.only_in_private(request.world.username, request.texts))
+        return request.only_in_private("puzzle.in-private", "menu.puzzle", links.PUZZLE)
     puzzler = await _puzzler(request)
     try:
         attempt = await _attempt(puzzler, request)
@@ -68,7 +68,7 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
 
 async def follow_link(payload: str, request: Request) -> bool:
     """Open the puzzle to which a link leads; False: it leads to none."""
-    about = puzzle_in(payload)
+    about = links.puzzle_in(payload)
     if about is None:
         return False
     if not about:

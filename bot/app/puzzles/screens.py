@@ -55,12 +55,6 @@ def answered(
     return quiz.answered(shown, below, verdict, reasons_for(puzzle, code), _rating(opened, ratings, viewer))
 
 
-def only_in_private(username: str, texts: Texts) -> Screen:
-    """What a group is told, with a link to the private chat."""
-    link = Button(texts.plain("menu.puzzle"), opens=link_to(username, PUZZLE, ""))
-    return Screen(texts.html("puzzle.in-private"), rows(link))
-
-
 def _quiz(puzzle: Puzzle, opened: OpenPuzzle, viewer: Viewer) -> Quiz:
     def shows(code: Code) -> Html:
         return Html(f"<code>{code_html(code, puzzle.variant, viewer.texts)}</code>")

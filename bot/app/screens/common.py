@@ -119,11 +119,6 @@ def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
     return Viewer(known.texts, known.style, world.username, **shown)
 
 
-def only_in_private(texts: Texts) -> Screen:
-    """What a group is told."""
-    return Screen(texts.html("privacy.in-private"))
-
-
 # Ending a game is asked for where a second tap at the same place keeps it.
 
 
