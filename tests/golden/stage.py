@@ -14,6 +14,7 @@ from bot.app.jobs import DueJobs, LongJobsDone
 from bot.app.kind import slot_of
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
 from bot.app.model.options import GameOptions
+from bot.app.model.terms import Terms, terms_said
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.review.told_games import names_of_variants
 from bot.app.screen import Answer, Button, Place, Screen
@@ -93,6 +94,7 @@ def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
     """All texts come from catalogues that are changed so, but for what the process keeps: it is made before."""
     names_of_variants()
     GameOptions().but("classic")
+    terms_said("rated", Terms(), "en")
     known = [texts.texts_in(language) for language in texts.LANGUAGES]
     before = [each._catalogue for each in known]
     try:
