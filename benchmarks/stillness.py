@@ -20,7 +20,7 @@ from benchmarks.size import Size
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import load_all_texts
-from bot.app.world import Question
+from bot.app.world import Computation
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER
@@ -78,7 +78,7 @@ async def _everybody(variants: tuple[Variant, ...]) -> tuple[Beats, Beats, int]:
         gc.freeze()  # as the bot does before it serves
         async with heart() as idle:
             for variant in variants:
-                await asyncio.gather(*(compute.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
+                await asyncio.gather(*(compute.asked(Computation(advise, (variant, ()))) for _ in range(ALIKE)))
         async with heart() as busy:
             done = await asyncio.gather(*(_played(script, person, painting) for script, person in people))
     compute.close()

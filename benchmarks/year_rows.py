@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.contests.model import Contest, Entry, contest_written
-from bot.app.duels.model import Challenge, State, challenge_written
+from bot.app.duels.model import Challenge, ChallengeState, challenge_written
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match, Sitter
@@ -63,7 +63,9 @@ GAMES: dict[str, Header] = {
 """A game of each kind that is over."""
 ENTRY = Entry(PERSON, NAME, "0" * 16, OPENED, ENDED, game_at(f"solo classic 0834 | {SEVEN}"), hints=1)
 CONTEST = Contest("t" * 22, ENTRY, SALT, (PERSON,), begun=1, ended=1)
-CHALLENGE = Challenge("t" * 22, Terms(), PERSON, NAME, OPENED, OPENED, seed=SALT, state=State.EXPIRED, match="0" * 16)
+CHALLENGE = Challenge(
+    "t" * 22, Terms(), PERSON, NAME, OPENED, OPENED, seed=SALT, state=ChallengeState.EXPIRED, match="0" * 16
+)
 
 
 def values() -> dict[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.app.screen import Picture
-from bot.app.world import Question
+from bot.app.world import Computation
 from bot.pictures import kinds, painted
 
 ROOM = 16 * 1024 * 1024
@@ -15,7 +15,7 @@ ROOM = 16 * 1024 * 1024
 class Painting:
     """Paints by having `think` run the painters."""
 
-    def __init__(self, think: Callable[[Question], Awaitable[Any]], room: int = ROOM) -> None:
+    def __init__(self, think: Callable[[Computation], Awaitable[Any]], room: int = ROOM) -> None:
         self._think = think
         self._room = room
         self._size = 0
@@ -23,12 +23,12 @@ class Painting:
 
     async def warm_up(self) -> None:
         """Import the painters in their process before somebody waits for them."""
-        await self._think(Question(kinds, ()))
+        await self._think(Computation(kinds, ()))
 
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG bytes. Raises what the painter raises, and TooMuchToThink."""
         if picture not in self._pictures:
-            self._keep(picture, await self._think(Question(painted, (picture.kind, picture.given))))
+            self._keep(picture, await self._think(Computation(painted, (picture.kind, picture.given))))
         self._pictures.move_to_end(picture)
         return self._pictures[picture]
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
-from bot.app.world import Question, World, recall_by
+from bot.app.world import Computation, World, recall_by
 from bot.clocks import SteadyClock
 from solver.variant import Code, Variant
 
 
-def real_world(username: str, recall: Callable[[Question], Any]) -> World:
+def real_world(username: str, recall: Callable[[Computation], Any]) -> World:
     """The world with the real clock and random source, for the bot of that name."""
     key = secrets.token_bytes(32)
     return World(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.app.links import link_to
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.world import Recall
 from bot.game.fair_play import Told
 from solver.advice import Advice, advise, advise_strictly
@@ -20,7 +20,7 @@ from solver.variant import Code, UnknownVariant, Variant, variant_named
 
 # Computes hints from the history alone, independent of the secret.
 
-LADDER = (Asked.COUNT, Asked.PLACES, Asked.CASES, Asked.GUESS)
+LADDER = (HintKind.COUNT, HintKind.PLACES, HintKind.CASES, HintKind.GUESS)
 """The hints given when somebody asks again and again, the weakest first; others are chosen by buttons."""
 
 
@@ -65,8 +65,8 @@ def hint_result(
         hint,
         history,
         recall(knowledge, variant, history),
-        recall(cases, variant, history) if Asked.CASES in hint.asked else (),
-        recall(advise_strictly if strict else advise, variant, history) if Asked.GUESS in hint.asked else None,
+        recall(cases, variant, history) if HintKind.CASES in hint.asked else (),
+        recall(advise_strictly if strict else advise, variant, history) if HintKind.GUESS in hint.asked else None,
         None if hint.wondered is None else recall(information, variant, hint.wondered, history),
     )
 
@@ -76,32 +76,32 @@ def hint_about(code: Code, hint: Hint | None) -> Hint:
     hint = hint or Hint()
     if code == hint.wondered:
         return hint
-    asked = tuple(what for what in hint.asked if what is not Asked.TABLE)
+    asked = tuple(what for what in hint.asked if what is not HintKind.TABLE)
     return replace(hint, wondered=code, asked=asked, wondered_last=True)
 
 
-def hint_turned_to(page: Page, hint: Hint | None) -> Hint:
+def hint_turned_to(page: BoardPage, hint: Hint | None) -> Hint:
     """The hint with other buttons shown; away from the board, hints are no more on it until they are opened again."""
     return replace(hint or Hint(), page=page, wondered_last=False)
 
 
-def following(known: HintResult | None) -> Asked | None:
+def following(known: HintResult | None) -> HintKind | None:
     """The hint given when somebody asks again; None: none. `known`: what the hints so far came to."""
     offered = LADDER if known is None else choices(known)
     return next((what for what in LADDER if what in offered), None)
 
 
-def choices(result: HintResult) -> tuple[Asked, ...]:
+def choices(result: HintResult) -> tuple[HintKind, ...]:
     """The hints that may still be asked for and would tell something."""
     left = result.knowledge.candidates
     offered = {
-        Asked.COUNT: True,
-        Asked.PLACES: bool(result.history) and left > 1,
-        Asked.CASES: left > 1 and _holds_some_asked(result),
-        Asked.LIST: 1 < left <= FEW,
-        Asked.GUESS: True,
-        Asked.WHY: result.advice is not None and left > 1,
-        Asked.TABLE: result.guess is not None and left > 1,
+        HintKind.COUNT: True,
+        HintKind.PLACES: bool(result.history) and left > 1,
+        HintKind.CASES: left > 1 and _holds_some_asked(result),
+        HintKind.LIST: 1 < left <= FEW,
+        HintKind.GUESS: True,
+        HintKind.WHY: result.advice is not None and left > 1,
+        HintKind.TABLE: result.guess is not None and left > 1,
     }
     return tuple(what for what, is_offered in offered.items() if is_offered and what not in result.hint.asked)
 
@@ -112,18 +112,18 @@ def _holds_some_asked(result: HintResult) -> bool:
     return any(result.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
 
 
-def hint_with(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
+def hint_with(what: HintKind, hint: Hint | None, known: HintResult | None) -> Hint | None:
     """The hint with this added; None if it was asked for before or would tell nothing new."""
-    offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
+    offered = (HintKind.COUNT, HintKind.GUESS) if known is None else choices(known)
     if what not in offered:
         return None
     hint = hint or Hint()
-    return replace(hint, asked=(*hint.asked, what), page=Page.HINTS, wondered_last=False)
+    return replace(hint, asked=(*hint.asked, what), page=BoardPage.HINTS, wondered_last=False)
 
 
-def asked_of(word: str) -> Asked | None:
+def asked_of(word: str) -> HintKind | None:
     """The kind of hint of a button's argument."""
-    return next((what for what in Asked if what.value == word), None)
+    return next((what for what in HintKind if what.value == word), None)
 
 
 # The review of a game, beside perfect play.
@@ -158,7 +158,7 @@ def game_review(variant: Variant, history: History, secret: Code | None) -> Revi
 KIND = "p"
 """The kind of links to positions."""
 PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,20})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
-LONGEST = 64
+LONGEST_PAYLOAD = 64
 """The most characters of a payload behind `start=`."""
 
 
@@ -176,13 +176,13 @@ def payload_of(variant: Variant, history: History) -> str | None:
             number = number * len(variant.alphabet) + symbol
     content = number.to_bytes((number.bit_length() + 7) // 8, "big")
     payload = f"{KIND}{variant.name}_{base64.urlsafe_b64encode(content).decode().rstrip('=')}"
-    return payload if len(payload) <= LONGEST else None
+    return payload if len(payload) <= LONGEST_PAYLOAD else None
 
 
 def position_in(payload: str, *, is_kept: bool = False) -> Told | None:
     """The position of a payload; None if it has none. Raises TooLongGame. `is_kept`: see `Told`."""
     match = PAYLOAD.fullmatch(payload)
-    if match is None or len(payload) > LONGEST:
+    if match is None or len(payload) > LONGEST_PAYLOAD:
         return None
     try:
         variant = variant_named(match["variant"])

@@ -1,8 +1,8 @@
 """What is refused: by a feature that operators have switched off, and to whoever is kept away."""
 
 from bot.app.buttons import BACK, Feature, GamePress, OnMenu
-from bot.app.intents import Ask, Change, Command, Intent, Nothing, Tap, deed_of
-from bot.app.operators.model import Gate
+from bot.app.intents import Ask, Change, Command, Intent, Nothing, Tap, verb_of
+from bot.app.operators.model import Access
 
 OF_ONESELF = frozenset(
     {
@@ -13,18 +13,18 @@ OF_ONESELF = frozenset(
 """What whoever is kept away may do: know and take away what is kept of them, and object."""
 
 
-def is_shut_out(intent: Intent, gate: Gate, *, in_group: bool = False) -> bool:
+def is_shut_out(intent: Intent, gate: Access, *, in_group: bool = False) -> bool:
     """Whether this comes from somebody who is kept away, and is none of what they may do, which is in private."""
     if not gate.is_banned or isinstance(intent, Change | Nothing):
         return False
-    return in_group or deed_of(intent) not in OF_ONESELF
+    return in_group or verb_of(intent) not in OF_ONESELF
 
 
-def feature_off(intent: Intent, gate: Gate) -> str:
+def feature_off(intent: Intent, gate: Access) -> str:
     """The name of a feature that is off and that this belongs to; empty: of none."""
     if isinstance(intent, Ask):
         return Feature.INLINE if Feature.INLINE in gate.off else ""
     if isinstance(intent, Tap) and isinstance(intent.press, GamePress) and intent.press.argument == BACK:
         return ""  # whoever has it open may leave it
-    deed = deed_of(intent)
+    deed = verb_of(intent)
     return next((name for name in sorted(gate.off) if deed is not None and name in deed.marks), "")

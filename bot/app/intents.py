@@ -5,10 +5,22 @@ from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, MenuPress, Press, Verb, press_from
 from bot.app.language import vocabulary
-from bot.app.messages import Asked, Chose, Incoming, Joined, Left, MemberLeft, Migrated, Pressed, Said, Topic, Unknown
+from bot.app.messages import (
+    Asked,
+    Chose,
+    Incoming,
+    Joined,
+    Left,
+    MemberLeft,
+    Migrated,
+    Pressed,
+    Said,
+    Topic,
+    Unknown,
+)
 from bot.app.model.terms import Terms
 from bot.app.reading import Reading, is_board
-from bot.app.talk.model import LONGEST
+from bot.app.talk.model import LONGEST_REMARK
 from solver.characters import legible
 from solver.variant import Code
 
@@ -188,7 +200,7 @@ LONGEST_WORD = 24
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 
 
-def deed_of(intent: Intent) -> Verb | None:
+def verb_of(intent: Intent) -> Verb | None:
     """The command or verb of the intent, if it has one."""
     if isinstance(intent, Order):
         return intent.command
@@ -234,7 +246,7 @@ def _intent_of_text(said: Said, username: str) -> Intent:
     if legible(text).startswith("/"):
         intent = _command(legible(text), username)
     else:
-        intent = _text(text, LONGEST_GUESS if in_group else LONGEST)
+        intent = _text(text, LONGEST_GUESS if in_group else LONGEST_REMARK)
     if in_group:
         intent = _meant_for_us(intent, to_bot=to_bot)
         needs_nobody = isinstance(intent, Order) and intent.command in FOR_NOBODY

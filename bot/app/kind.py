@@ -21,13 +21,13 @@ from bot.app.model.limits import Limit
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GameOptions
-from bot.app.operators.model import OPEN, Gate
+from bot.app.operators.model import OPEN, Access
 from bot.app.outbox import BOARD
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Button, Place, Screen, rows
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer, later, offer
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
 from bot.app.texts import NOTHING, Html, Texts, language_of, short_text, texts_in
@@ -68,7 +68,7 @@ class Request:
     """Whether a press shows its screen as a new message, because it was made on another screen."""
     page: EndPage = EndPage.MAIN
     """Which buttons stand under a game that is over, as was just chosen."""
-    gate: Gate = OPEN
+    gate: Access = OPEN
     """What the person may do."""
     stands_in: str | None = None
     """In a group, and of a press in the lobby: the slot whose screen the pressed message is now.
@@ -209,10 +209,10 @@ class Request:
         pressed = self.pressed
         if pressed is not None and pressed.message is not None and pressed.carries and self.stands_in is None:
             self.work.strip(self.chat, pressed.message)
-        raise OldButton(Answer(self.texts.plain(toast)))
+        raise ExpiredButton(Answer(self.texts.plain(toast)))
 
 
-class OldButton(Exception):
+class ExpiredButton(Exception):
     """The button that was pressed counts no more; `answer`: what its presser is told. Caught where updates come in."""
 
     def __init__(self, answer: Answer) -> None:
@@ -231,7 +231,7 @@ C_co = TypeVar("C_co", bound=Header, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[C_co]):
+class Decision(Generic[C_co]):
     """What a kind has decided: `routing` keeps it, shows it and answers. Nothing else saves or shows a game."""
 
     game: C_co
@@ -255,19 +255,19 @@ class Outcome(Generic[C_co]):
     """What is to be done beyond this game, once this has been carried out."""
 
 
-def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_co]:  # type: ignore[misc]
+def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Decision[C_co]:  # type: ignore[misc]
     """The game stays as it is; whoever pressed is answered."""
-    return Outcome(game, answer=answer, changed=False, shows=shows)
+    return Decision(game, answer=answer, changed=False, shows=shows)
 
 
-def beside(game: C_co, follows: Follow) -> Outcome[C_co]:  # type: ignore[misc]
+def beside(game: C_co, follows: Follow) -> Decision[C_co]:  # type: ignore[misc]
     """The game and its screen stay as they are; that is done instead."""
-    return Outcome(game, changed=False, shows=False, follows=follows)
+    return Decision(game, changed=False, shows=False, follows=follows)
 
 
-async def outcome_of(action: Outcome[C_co] | Awaitable[Outcome[C_co]]) -> Outcome[C_co]:
+async def outcome_of(action: Decision[C_co] | Awaitable[Decision[C_co]]) -> Decision[C_co]:
     """What a button's action has come to, which may have had to wait for it."""
-    return action if isinstance(action, Outcome) else await action
+    return action if isinstance(action, Decision) else await action
 
 
 # What the bot asks of a kind of game.
@@ -338,11 +338,11 @@ class Kind(ABC, Generic[G]):
         return self.codec.name
 
     @abstractmethod
-    async def type_text(self, typed: Reading, game: G, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: G, request: Request) -> Decision[Header]:
         """Carry out a text that was typed for the game."""
 
     @abstractmethod
-    async def press_button(self, press: GamePress, game: G, request: Request) -> Outcome[Header]:
+    async def press_button(self, press: GamePress, game: G, request: Request) -> Decision[Header]:
         """Carry out a press that may count by its rule. Another game may come of it."""
 
     @abstractmethod
@@ -350,36 +350,36 @@ class Kind(ABC, Generic[G]):
         """The game's screen for somebody who looks at it so. Raises NeedsThought."""
 
     @abstractmethod
-    def entry_of(self, game: G, person: int, texts: Texts) -> Entry:
+    def entry_of(self, game: G, person: int, texts: Texts) -> ListedGame:
         """The game in a list of the games of that person."""
 
     @abstractmethod
-    async def end(self, game: G, request: Request) -> Outcome[Header]:
+    async def end(self, game: G, request: Request) -> Decision[Header]:
         """Carry out the person's wish to end the game, as by /resign: ask once it has begun, then end it."""
 
     def asks_to_end(self, game: G, person: int) -> bool:
         """Whether the game's screen asks the person already whether to end it."""
         return isinstance(game, ChatGame) and game.asks_to_resign
 
-    async def keep(self, game: G, request: Request) -> Outcome[Header] | None:
+    async def keep(self, game: G, request: Request) -> Decision[Header] | None:
         """Answer *no* to what the game's screen asks the person; None where it asks them nothing."""
 
-    async def member_left(self, game: G, request: Request) -> Outcome[Header]:
+    async def member_left(self, game: G, request: Request) -> Decision[Header]:
         """What becomes of the game once the person has left the group in which it is on."""
         after = game.without_member(request.person.id) if isinstance(game, ChatGame) else game
-        return Outcome(after, changed=after != game, shows=False)
+        return Decision(after, changed=after != game, shows=False)
 
-    async def hint(self, game: G, request: Request) -> Outcome[Header]:
+    async def hint(self, game: G, request: Request) -> Decision[Header]:
         """Give the next hint, or say why there is none."""
-        return Outcome(game, request.texts.html("note.no-hints"), changed=False)
+        return Decision(game, request.texts.html("note.no-hints"), changed=False)
 
-    async def weigh(self, guess: Reading, game: G, request: Request) -> Outcome[Header] | None:
+    async def weigh(self, guess: Reading, game: G, request: Request) -> Decision[Header] | None:
         """Say what a guess would bring that is typed as `?0123`; None if `?…` means nothing in this game."""
 
-    async def type_after(self, typed: Reading, game: G, request: Request) -> Outcome[Header] | None:
+    async def type_after(self, typed: Reading, game: G, request: Request) -> Decision[Header] | None:
         """Carry out a text that goes on from the game once it is over; None if the text does not."""
 
-    async def say(self, text: str, game: G, request: Request) -> Outcome[Header]:
+    async def say(self, text: str, game: G, request: Request) -> Decision[Header]:
         """Say something to the others who play the game. Raises LookupError where nobody `talks`."""
         raise LookupError(f"nobody talks in games of the kind {self.name}")
 
@@ -390,7 +390,7 @@ class Kind(ABC, Generic[G]):
         nobody has done anything in it.
         """
 
-    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+    async def begin(self, options: GameOptions, request: Request) -> Decision[Header]:
         """A new game of that person in that chat, whatever else is on. Raises LookupError: see `begins_by_options`."""
         raise LookupError(f"games of the kind {self.name} are not begun by options")
 

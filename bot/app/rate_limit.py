@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import BEGINS
-from bot.app.intents import Intent, Nothing, deed_of
+from bot.app.intents import Intent, Nothing, verb_of
 from bot.app.messages import Asked, Incoming, Joined, Left, MemberLeft, Pressed, Said, Topic
 from bot.app.screen import Answer
 
@@ -163,7 +163,7 @@ def _shared_keys(key: Key, intent: Intent) -> Iterator[Key]:
     rhythm, person, chat = key
     if rhythm in EVERYWHERE and (chat or 0) <= 0:
         yield EVERYWHERE[rhythm], person, None
-    if chat is not None and chat < 0 and (deed := deed_of(intent)) is not None and BEGINS in deed.marks:
+    if chat is not None and chat < 0 and (deed := verb_of(intent)) is not None and BEGINS in deed.marks:
         yield BEGINNINGS, person, chat
 
 

@@ -146,7 +146,7 @@ def with_plain_signs(text: str) -> str:
 
 # Reads feedback as people type it: `1B2C`, `1A2B`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.
 
-LONGEST = 64
+LONGEST_REPLY = 64
 BULLS, COWS = "bulls", "cows"
 COUNTED = vocabulary("reply")
 PICTURES = {"🐂": BULLS, "🐃": BULLS, "🐄": COWS, "🐮": COWS}
@@ -162,7 +162,7 @@ def reply_in(text: str, language: str = "") -> Feedback | None:
 
     Digits may be of any script, words of any language; the reader's own language comes first.
     """
-    if len(text) > LONGEST or "?" in plain(text):
+    if len(text) > LONGEST_REPLY or "?" in plain(text):
         return None
     typed = plain(bare(unicodedata.normalize("NFKC", text)))
     if numbers := BARE.fullmatch(typed) or EASTERN.fullmatch(typed):

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import Feature, GamePress, MenuPress, OnEnd, OnMenu
-from bot.app.kind import OLD, Fit, Kind, Outcome, Request, slot_of
+from bot.app.kind import OLD, Decision, Fit, Kind, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, BoardGame, ChatGame, G, Header
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
@@ -23,7 +23,7 @@ from bot.app.work import Work
 # The one way from what a kind has decided to what is kept, shown and answered.
 
 
-async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
+async def carry_out(outcome: Decision[Any], request: Request) -> Answer:
     """Save the game, show it, and return the answer to the press.
 
     Where one begins in a chat that has enough of them no game is saved, and the person is told so.
@@ -48,11 +48,11 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
     if outcome.shows:
         seen_so = request if request.page is outcome.page else replace(request, page=outcome.page)
         place = _place_of(outcome, request) if outcome.place is None else outcome.place
-        await show(game, seen_so, outcome.note, draft=outcome.draft, place=place)
+        await show_game(game, seen_so, outcome.note, draft=outcome.draft, place=place)
     return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
 
 
-def _place_of(outcome: Outcome[Any], request: Request) -> Place:
+def _place_of(outcome: Decision[Any], request: Request) -> Place:
     """Where the board is shown: what is typed in a group and moves the game on brings it down, a mere note does not."""
     if not request.chat.is_group or not isinstance(request.incoming, Said) or request.as_new_message:
         return request.place
@@ -64,7 +64,7 @@ def _place_of(outcome: Outcome[Any], request: Request) -> Place:
     return Place.HERE if is_note or not outcome.changed else Place.SPARING
 
 
-async def show(
+async def show_game(
     game: Header,
     request: Request,
     note: Html = NOTHING,
@@ -133,7 +133,7 @@ def focus(game: Header, request: Request) -> None:
         request.work.games.focus_on(game.chat or request.chat, game.id)
 
 
-def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
+def _with_others_named(outcome: Decision[Any], request: Request) -> Decision[Any]:
     """The outcome that begins a game, whose board says where the others are which go on here."""
     if not request.games or outcome.note:
         return outcome
@@ -344,7 +344,7 @@ async def named(game: G, request: Request) -> G:
         return game
     others = {*request.kinds.codec_for(type(game)).seats(game)} - {person.id, COMPUTER, LEFT}
     for other in others:
-        if not await request.work.of(Reach).may(Deed.TELL, person.id, other):
+        if not await request.work.of(Reach).may(Contact.TELL, person.id, other):
             return game
     request.work.games.save(after)
     return after
@@ -359,11 +359,11 @@ async def press_game(press: GamePress, request: Request) -> Answer:
     request.needs(await request.is_current(f"{rule.slot}:{game.id}"), "toast.old" if rule.slot == "game" else OLD)
     game = await named(game, request)
     if game.is_over and not rule.over:
-        await show(game, request, draft="")
+        await show_game(game, request, draft="")
         return Answer(request.texts.plain("toast.over"))
     request.needs(game.is_over or rule.on)
     if rule.bound and press.step != kind.step(game, request.person.id):
-        await show(game, request)
+        await show_game(game, request)
         return Answer(request.texts.plain("toast.moved-on"))
     if isinstance(press.verb, OnEnd):
         return await carry_out(press_end(press.verb, game), request)

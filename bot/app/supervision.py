@@ -11,11 +11,11 @@ from typing import Any, NoReturn, TypeVar
 import structlog
 
 from bot.app.work import StaleGame, StorageDown, Store, Work
-from bot.app.world import Compute, NeedsAnswer, NeedsThought, Question
+from bot.app.world import Computation, Compute, NeedsAnswer, NeedsThought
 
 # Lets the event loop look round while one task has much to do.
 
-LONGEST = 0.002
+LONGEST_WORK = 0.002
 """Seconds of work without a pause."""
 AT_A_TIME = 8
 """So many tasks are started, or woken, between two looks round of the loop, which would else run all in one go."""
@@ -29,7 +29,7 @@ class Pace:
 
     async def keep(self) -> None:
         """Let other tasks run, if this one has worked for LONGEST since it last did."""
-        if time.perf_counter() - self._since > LONGEST:
+        if time.perf_counter() - self._since > LONGEST_WORK:
             await asyncio.sleep(0)
             self._since = time.perf_counter()
 
@@ -263,7 +263,7 @@ async def run_with_thoughts(
     Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
     waits. Raises TooMuchToThink, and what the job raises.
     """
-    held: list[Question] = []
+    held: list[Computation] = []
     try:
         while True:
             try:

@@ -9,7 +9,7 @@ from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.chats import Preferences, Scene, Shown, preferences_read, preferences_written
 from bot.app.model.game import Codecs, Games, Header
 from bot.app.model.tables import MOVES_ALONG
-from bot.app.operators.model import gate_read
+from bot.app.operators.model import access_read
 from bot.app.outbox import (
     MOST_STRIPS,
     MOST_WAITING,
@@ -122,7 +122,7 @@ class Work(Rows):
             self._boards[chat_id] = games
             self._running |= {} if has_seats else {chat_id: games}
         return Scene(
-            bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, gate_read(row)
+            bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, access_read(row)
         )
 
     async def running(self, chat: int, most: int) -> tuple[Header, ...]:

@@ -15,7 +15,7 @@ import structlog
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers.handle import handle
 from bot.app.inline.handlers import offer_cards
-from bot.app.intents import Intent, Nothing, TooFast, deed_of, parse
+from bot.app.intents import Intent, Nothing, TooFast, parse, verb_of
 from bot.app.kind import Kinds, Request
 from bot.app.messages import (
     Asked,
@@ -37,7 +37,7 @@ from bot.app.messages import (
     query_of,
 )
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
-from bot.app.operators.model import Gate, Operators
+from bot.app.operators.model import Access, Operators
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Answer, Place
@@ -303,7 +303,7 @@ class Update:
             return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
         return request
 
-    async def _request_apart(self, person: Person, gate: Gate, work: Work) -> Request:
+    async def _request_apart(self, person: Person, gate: Access, work: Work) -> Request:
         """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
         preferences = await work.preferences(person.id)
         return Request(
@@ -378,7 +378,7 @@ def error_name(incoming: Incoming) -> str:
 
 def intent_name(intent: Intent) -> str:
     """The kind of intent with its command or verb, without anything that was typed."""
-    deed = deed_of(intent)
+    deed = verb_of(intent)
     return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__
 
 

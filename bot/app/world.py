@@ -45,7 +45,7 @@ Thought = TypeVar("Thought")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Computation:
     """A computation: a pure function of the solver's, and its arguments."""
 
     about: Callable[..., Any]
@@ -55,7 +55,7 @@ class Question:
 class NeedsThought(Exception):
     """The work needs a result that is not cached: roll back, compute, begin again."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Computation) -> None:
         super().__init__("a thought is needed")
         self.question = question
 
@@ -66,7 +66,7 @@ class TooMuchToThink(Exception):
     word = "too-much"
     """Names the message that says so."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Computation) -> None:
         super().__init__(question.about.__name__)
         self.question = question
 
@@ -87,17 +87,17 @@ class Recall(Protocol):
 class Compute(Protocol):
     """Computes in other processes, and caches results."""
 
-    async def think(self, question: Question, whose: int = 0) -> None:
+    async def think(self, question: Computation, whose: int = 0) -> None:
         """Compute the result for `recall`, and hold it until it is released.
 
         Raises TooMuchToThink, and TooMuchAtOnce for a person who waits for too many already. `whose`: the person who
         asks; people take turns. 0: nobody.
         """
 
-    def release(self, question: Question) -> None:
+    def release(self, question: Computation) -> None:
         """Release the result: its caller needs it no more."""
 
-    def recall(self, question: Question) -> Any:
+    def recall(self, question: Computation) -> Any:
         """The result. Raises NeedsThought if it is not cached, and the ValueError that the function raised.
 
         Raises TooMuchToThink for a minute after the computation took too long.
@@ -109,11 +109,11 @@ def recall_nothing(about: Callable[Given, Thought], /, *_given: Given.args, **_n
     raise LookupError(about.__name__)
 
 
-def recall_by(recall: Callable[[Question], Any]) -> Recall:
+def recall_by(recall: Callable[[Computation], Any]) -> Recall:
     """A Recall that calls `recall`."""
 
     def recall_one(about: Callable[Given, Thought], /, *given: Given.args, **_none: Given.kwargs) -> Thought:
-        thought: Thought = recall(Question(about, given))
+        thought: Thought = recall(Computation(about, given))
         return thought
 
     return recall_one

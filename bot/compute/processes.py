@@ -22,7 +22,7 @@ import structlog
 from pebble import CONSTS, ProcessExpired, ProcessPool
 
 from bot.app.advice import game_review
-from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
+from bot.app.world import Computation, NeedsThought, TooMuchAtOnce, TooMuchToThink
 from bot.metrics import THOUGHT_SECONDS, THOUGHT_WAIT_SECONDS
 from solver.review import review_of
 from solver.together import review_together
@@ -65,15 +65,15 @@ class ThinkingProcesses:
         self._long = Thinker(Process("long", slow, NICENESS))
         self._are_long = long
         self._memory = Memory(room)
-        self._under_way: dict[Question, asyncio.Task[None]] = {}
+        self._under_way: dict[Computation, asyncio.Task[None]] = {}
         self._quick_of: Counter[int] = Counter()
         """By person, how many short computations they have started that still run."""
-        self._too_much: dict[Question, float] = {}
+        self._too_much: dict[Computation, float] = {}
         self._clock = clock
 
     async def warm_up(self) -> None:
         """Start both processes and their imports before somebody waits for them."""
-        ready = Question(_ready, ())
+        ready = Computation(_ready, ())
         await asyncio.gather(self._quick.thought(ready, 0), self._long.thought(ready, 0))
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class ThinkingProcesses:
         for thinker in (self._quick, self._long):
             thinker.close()
 
-    def recall(self, question: Question) -> Any:
+    def recall(self, question: Computation) -> Any:
         """The result. Raises NeedsThought if it is not cached, TooMuchToThink if it took too long a moment ago."""
         try:
             return _unpickled(self._memory.recall(question))
@@ -91,7 +91,7 @@ class ThinkingProcesses:
             self._refuse(question)
             raise NeedsThought(question) from None
 
-    async def think(self, question: Question, whose: int = 0) -> None:
+    async def think(self, question: Computation, whose: int = 0) -> None:
         """Compute the result for `recall`, unless it is cached, and hold it until it is released.
 
         Callers with equal questions share one computation, which goes on if one of them is cancelled. Raises
@@ -106,15 +106,15 @@ class ThinkingProcesses:
             self._memory.release(question)
             raise
 
-    def release(self, question: Question) -> None:
+    def release(self, question: Computation) -> None:
         """Release the result: its caller needs it no more."""
         self._memory.release(question)
 
-    async def asked(self, question: Question) -> Any:
+    async def asked(self, question: Computation) -> Any:
         """A result that is not cached, computed by the long process before all else that waits there: for pictures."""
         return _unpickled(await self._long.thought(question, 0, PICTURES))
 
-    def _begin(self, question: Question, whose: int) -> "asyncio.Task[None]":
+    def _begin(self, question: Computation, whose: int) -> "asyncio.Task[None]":
         if question not in self._under_way:
             self._refuse(question)
             counted = 0 if question.about in self._are_long else whose  # jobs are not limited: no person waits for them
@@ -126,7 +126,7 @@ class ThinkingProcesses:
             task.add_done_callback(lambda task: self._ended(question, counted, task))
         return self._under_way[question]
 
-    def _ended(self, question: Question, counted: int, task: "asyncio.Task[None]") -> None:
+    def _ended(self, question: Computation, counted: int, task: "asyncio.Task[None]") -> None:
         if not task.cancelled():
             task.exception()  # read, for whoever asked may have been cancelled meanwhile
         del self._under_way[question]
@@ -134,12 +134,12 @@ class ThinkingProcesses:
         if not self._quick_of[counted]:
             del self._quick_of[counted]
 
-    def _refuse(self, question: Question) -> None:
+    def _refuse(self, question: Computation) -> None:
         """Raise TooMuchToThink if the computation took too long a moment ago."""
         if self._too_much.get(question, 0.0) > self._clock():
             raise TooMuchToThink(question)
 
-    async def _compute(self, question: Question, whose: int) -> None:
+    async def _compute(self, question: Computation, whose: int) -> None:
         thinker, rank = (self._long, THOUGHTS) if question.about in self._are_long else (self._quick, 0)
         try:
             thought = await thinker.thought(question, whose, rank)
@@ -185,7 +185,7 @@ class Process:
         self._pool = self._new_pool()
         self._has_started = False
 
-    async def thought(self, question: Question) -> bytes:
+    async def thought(self, question: Computation) -> bytes:
         """The result, pickled. Raises TooMuchToThink, and what the function raises except ValueError."""
         for _ in range(ATTEMPTS):
             try:
@@ -194,7 +194,7 @@ class Process:
                 log.warning("a thinking process has died", process=self._name, why=str(error))
         raise TooMuchToThink(question)
 
-    async def _ask(self, question: Question) -> bytes:
+    async def _ask(self, question: Computation) -> bytes:
         began = time.monotonic()
         future = await self._schedule(pickled_thought, question.about, question.given)
         waiting = asyncio.wrap_future(future)
@@ -264,7 +264,7 @@ def _end(pool: ProcessPool) -> None:
 class Waiting:
     """A question and the future of its result."""
 
-    question: Question
+    question: Computation
     thought: "asyncio.Future[bytes]"
     since: float
     """By time.monotonic."""
@@ -283,7 +283,7 @@ class Thinker:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def thought(self, question: Question, whose: int, rank: int = 0) -> bytes:
+    async def thought(self, question: Computation, whose: int, rank: int = 0) -> bytes:
         """The result, pickled, when its turn has come. Raises TooMuchToThink and what the function raises."""
         waiting = Waiting(question, asyncio.get_running_loop().create_future(), time.monotonic())
         self._line.put(waiting, whose, rank)
@@ -370,11 +370,11 @@ class Memory:
     def __init__(self, room: int) -> None:
         self._room = room
         self._size = 0
-        self._thoughts: OrderedDict[Question, bytes] = OrderedDict()
-        self._held: dict[Question, bytes] = {}
-        self._holders: Counter[Question] = Counter()
+        self._thoughts: OrderedDict[Computation, bytes] = OrderedDict()
+        self._held: dict[Computation, bytes] = {}
+        self._holders: Counter[Computation] = Counter()
 
-    def __contains__(self, question: Question) -> bool:
+    def __contains__(self, question: Computation) -> bool:
         return question in self._held or question in self._thoughts
 
     @property
@@ -382,21 +382,21 @@ class Memory:
         """Bytes of what may be evicted, questions included."""
         return self._size
 
-    def recall(self, question: Question) -> bytes:
+    def recall(self, question: Computation) -> bytes:
         """The pickled result. Raises KeyError if it is not cached."""
         if question in self._held:
             return self._held[question]
         self._thoughts.move_to_end(question)
         return self._thoughts[question]
 
-    def keep(self, question: Question, thought: bytes) -> None:
+    def keep(self, question: Computation, thought: bytes) -> None:
         """Add a result."""
         if question in self._holders:
             self._held[question] = thought
         else:
             self._put(question, thought)
 
-    def hold(self, question: Question) -> None:
+    def hold(self, question: Computation) -> None:
         """Hold the result, now or once it is added: it is not evicted until it is released as often as it was held."""
         self._holders[question] += 1
         if question in self._thoughts:
@@ -404,7 +404,7 @@ class Memory:
             self._size -= _size(question, thought)
             self._held[question] = thought
 
-    def release(self, question: Question) -> None:
+    def release(self, question: Computation) -> None:
         """Release the result once."""
         self._holders[question] -= 1
         if self._holders[question]:
@@ -413,7 +413,7 @@ class Memory:
         if question in self._held:
             self._put(question, self._held.pop(question))
 
-    def _put(self, question: Question, thought: bytes) -> None:
+    def _put(self, question: Computation, thought: bytes) -> None:
         if question in self._thoughts:
             self._size -= _size(question, self._thoughts.pop(question))
         self._thoughts[question] = thought
@@ -423,7 +423,7 @@ class Memory:
             self._size -= _size(forgotten, former)
 
 
-def _size(question: Question, thought: bytes) -> int:
+def _size(question: Computation, thought: bytes) -> int:
     return len(thought) + len(pickle.dumps(question.given, pickle.HIGHEST_PROTOCOL))
 
 

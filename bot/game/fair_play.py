@@ -16,7 +16,7 @@ from solver.variant import Code, Variant
 
 FEWEST = 2
 """Turns that are known of a game before it guards any: the first one is too often that of any other game."""
-LONGEST = 60
+LONGEST_HISTORY = 60
 """Turns. Longer histories are not compared, and count as equal."""
 MOST_COMPARISONS = 4_000
 """Comparisons of two pairs of guesses, for all games together. Games that people play take some hundred."""
@@ -100,7 +100,7 @@ class Comparison:
         enough = len(played) // 2 + 1
         if len(played) < FEWEST or len(history) < enough:
             return False
-        if max(len(played), len(history)) > LONGEST:
+        if max(len(played), len(history)) > LONGEST_HISTORY:
             raise InDoubt
         if len(set(played) & set(history)) >= enough:
             return True

@@ -221,7 +221,7 @@ FIRST_DEVIATION = 200.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class PuzzleKind:
     """A kind of puzzle."""
 
     name: str
@@ -273,9 +273,9 @@ def perfect_play_agrees(puzzle: Puzzle) -> bool:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind(name="only", candidates=(2, 200), turns=2, ask=only_possible, size=checks, why=of_only),
-        Kind(name="left", candidates=(2, 4), turns=2, ask=all_left, size=checks, why=of_left, takes_all=True),
-        Kind(
+        PuzzleKind(name="only", candidates=(2, 200), turns=2, ask=only_possible, size=checks, why=of_only),
+        PuzzleKind(name="left", candidates=(2, 4), turns=2, ask=all_left, size=checks, why=of_left, takes_all=True),
+        PuzzleKind(
             name="fewest",
             candidates=(8, 60),
             turns=1,
@@ -285,12 +285,12 @@ KINDS = {
             is_sound=perfect_play_agrees,
             largest=OFFERED * 12,  # of twelve candidates
         ),
-        Kind(name="apart", candidates=(4, 9), turns=1, ask=all_apart, size=pairs, why=of_apart, shows_left=True),
+        PuzzleKind(name="apart", candidates=(4, 9), turns=1, ask=all_apart, size=pairs, why=of_apart, shows_left=True),
     )
 }
 
 
-def kind_of(puzzle: Puzzle) -> Kind:
+def kind_of(puzzle: Puzzle) -> PuzzleKind:
     """The kind of the puzzle."""
     return KINDS[puzzle.kind]
 
@@ -340,7 +340,7 @@ def made_of(kinds: tuple[str, ...], variant: Variant, history: History) -> Puzzl
     return None
 
 
-def _drawn_position(kind: Kind, variant: Variant, dice: Dice) -> Position | None:
+def _drawn_position(kind: PuzzleKind, variant: Variant, dice: Dice) -> Position | None:
     """The first position that suits the kind in a game that is drawn; None: there is none."""
     codes, position = all_codes(variant), position_after(variant)
     secret = as_code(codes[dice.below(variant.size)])
@@ -355,12 +355,12 @@ def _drawn_position(kind: Kind, variant: Variant, dice: Dice) -> Position | None
     return None
 
 
-def _suits(kind: Kind, position: Position) -> bool:
+def _suits(kind: PuzzleKind, position: Position) -> bool:
     least, most = kind.candidates
     return least <= len(position.left) <= most and len(position.history) >= kind.turns
 
 
-def _asked(kind: Kind, position: Position, dice: Dice) -> Puzzle | None:
+def _asked(kind: PuzzleKind, position: Position, dice: Dice) -> Puzzle | None:
     if (asked := kind.ask(position, dice)) is None:
         return None
     choices, right = asked

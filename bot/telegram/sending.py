@@ -305,7 +305,7 @@ def _wants_bottom(batch: list[OutboxItem]) -> bool:
 
 # Sends answers to presses and inline queries directly after the commit, not through the outbox.
 
-LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
+LONGEST_ANSWER = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
 WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
 """Seconds for which Telegram waits for an answer, about: for so long it is tried."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
@@ -325,7 +325,9 @@ class Answers:
 
     def put(self, query: str, answer: Answer) -> None:
         """Answer a press in the background."""
-        parameters: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        parameters: dict[str, Any] = (
+            {"text": answer.text[:LONGEST_ANSWER], "show_alert": answer.alert} if answer.text else {}
+        )
         if answer.url:
             parameters["url"] = answer.url
         self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.app import routing
 from bot.app.jobs import JOBS
-from bot.app.kind import Outcome, Request
+from bot.app.kind import Decision, Request
 from bot.app.kinds.alone.model import Alone
 from bot.app.screen import Answer
 from bot.app.work import Job, Work
@@ -16,7 +16,7 @@ from faults.marks import AFTER, KIND, MARK
 _carry_out = routing.carry_out
 
 
-async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
+async def carry_out(outcome: Decision[Any], request: Request) -> Answer:
     """Carry the outcome out, and schedule a job if the game alone has a new guess."""
     game = outcome.game
     if isinstance(game, Alone) and outcome.changed:

@@ -17,10 +17,10 @@ from bot.app.duels.actions import Refusal
 from bot.app.intents import Command
 from bot.app.language import LOCALES
 from bot.app.lessons.model import STAGES
-from bot.app.model.hints import Asked
+from bot.app.model.hints import HintKind
 from bot.app.model.options import LEVELS, Help
 from bot.app.model.tables import SHOWN
-from bot.app.operators.model import State
+from bot.app.operators.model import BroadcastState
 from bot.app.review.screens import WORDS
 from bot.app.screen import News
 from bot.app.screens.board import NOUNS
@@ -132,14 +132,14 @@ THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
     "achieved.": set(ACHIEVEMENTS),
     "badge.": set(ACHIEVEMENTS),
-    "ask.": {what.value for what in Asked},
+    "ask.": {what.value for what in HintKind},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
     "data.": set(SHOWN),
     "deed.": {"warn", "ban", "unban", "dismiss", "read", "answer", "retry", "drop", "send", "stop"}
     | {f"switch-{wanted}" for wanted in ("on", "off")},
     "degree.": {Help.BLIND.value, Help.COACHED.value},
-    "cast.": {state.value for state in State},
+    "cast.": {state.value for state in BroadcastState},
     "feature.": set(Feature),
     "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
     "after.": {verb.value for verb in OnEnd},

@@ -11,7 +11,7 @@ from bot.app.jobs import DueJobs
 from bot.app.messages import Chat
 from bot.app.screen import Place
 from bot.app.work import GRACE, Job, Work
-from bot.app.world import NeedsThought, Question, World, recall_by
+from bot.app.world import Computation, NeedsThought, World, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from solver.advice import advise
@@ -30,8 +30,8 @@ class Moment:
     now: float = DUE + GRACE
     drained: bool = True
     asked: int = 0
-    thought: list[Question] = field(default_factory=list)
-    released: list[Question] = field(default_factory=list)
+    thought: list[Computation] = field(default_factory=list)
+    released: list[Computation] = field(default_factory=list)
     fails: dict[int, Exception] = field(default_factory=dict)
     """By who asks (0: nobody), how their thoughts fail."""
 
@@ -39,15 +39,15 @@ class Moment:
         self.asked += 1
         return self.drained
 
-    async def think(self, question: Question, whose: int = 0) -> None:
+    async def think(self, question: Computation, whose: int = 0) -> None:
         if error := self.fails.get(whose):
             raise error
         self.thought.append(question)
 
-    def release(self, question: Question) -> None:
+    def release(self, question: Computation) -> None:
         self.released.append(question)
 
-    def recall(self, question: Question) -> None:
+    def recall(self, question: Computation) -> None:
         if question not in self.thought:
             raise NeedsThought(question)
 

@@ -19,7 +19,7 @@ from bot.app.registry import KINDS
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.share import Cards
 from bot.app.worker import Replies, Worker
-from bot.app.world import Compute, Question, World, recall_by
+from bot.app.world import Computation, Compute, World, recall_by
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
 from tests.bot.storage.stores import opened_anew
@@ -30,7 +30,7 @@ Sent = tuple[str, str, Place | None, Screen | int | str]
 
 
 @lru_cache(maxsize=4096)
-def thought(question: Question) -> Any:
+def thought(question: Computation) -> Any:
     """What the question comes to. Raises the ValueError that it comes to instead."""
     return question.about(*question.given)
 
@@ -38,13 +38,13 @@ def thought(question: Question) -> Any:
 class AtOnce:
     """All thoughts are had where they are recalled."""
 
-    def recall(self, question: Question) -> Any:
+    def recall(self, question: Computation) -> Any:
         return thought(question)
 
-    async def think(self, question: Question, whose: int = 0) -> NoReturn:
+    async def think(self, question: Computation, whose: int = 0) -> NoReturn:
         raise AssertionError(f"{question} should have been recalled for {whose}")
 
-    def release(self, question: Question) -> NoReturn:
+    def release(self, question: Computation) -> NoReturn:
         raise AssertionError(f"{question} has not been held")
 
 

@@ -7,11 +7,11 @@ from functools import cache, reduce
 from hypothesis import strategies as st
 
 from bot.app.contests.model import Target
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, ChallengeState
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.model.hints import Asked, Hint, Mark, Page, notes_after_place
+from bot.app.model.hints import BoardPage, Hint, HintKind, Mark, notes_after_place
 from bot.app.model.options import Help
 from bot.app.model.terms import CLOCKS, Terms
 from bot.game.leaving import Way
@@ -92,8 +92,8 @@ def _ends(game: Game) -> list[Game]:
 
 @cache
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
-    asked = st.lists(st.sampled_from(Asked), unique=True).map(tuple)
-    return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page), st.booleans())
+    asked = st.lists(st.sampled_from(HintKind), unique=True).map(tuple)
+    return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(BoardPage), st.booleans())
 
 
 @cache
@@ -209,7 +209,7 @@ def challenges() -> st.SearchStrategy[Challenge]:
         to_name=NAMES,
         card=CARDS,
         seed=st.just("") | HEX,
-        state=st.sampled_from(State),
+        state=st.sampled_from(ChallengeState),
         match=st.just("") | TABLE_IDS,
         revision=st.just(0),
     )

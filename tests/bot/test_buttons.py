@@ -36,7 +36,7 @@ from bot.app.links import GREETING, digest_in
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Screen
-from bot.app.talk.model import LONGEST
+from bot.app.talk.model import LONGEST_REMARK
 from bot.telegram.translate import incoming_of
 from tests.bot.conftest import Stage
 from tests.bot.inside import inside
@@ -260,9 +260,9 @@ def test_a_command_to_another_bot_is_not_for_us_and_an_unknown_one_is_answered_i
 
 
 def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message_unless_it_is_long() -> None:
-    for text in ("0123", "hello", "", "０１２３", "a" * LONGEST, "9" * LONGEST):
+    for text in ("0123", "hello", "", "０１２３", "a" * LONGEST_REMARK, "9" * LONGEST_REMARK):
         assert said(text) == Typed(text)
-    assert said("9" * (LONGEST + 1)) == Unplayable("long")
+    assert said("9" * (LONGEST_REMARK + 1)) == Unplayable("long")
     assert said("9" * (intents.LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 

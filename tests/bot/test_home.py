@@ -16,15 +16,15 @@ from bot.app.daily.model import NO_CODES
 from bot.app.games.screens import games, which
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
-from bot.app.lobby.screens import Hall, Listed, lobby
+from bot.app.lobby.screens import Hall, LobbyEntry, lobby
 from bot.app.messages import Chat
-from bot.app.model.chats import ALWAYS, QUIET, Bell, bell_read, bell_written
+from bot.app.model.chats import ALWAYS, QUIET, Notifications, bell_read, bell_written
 from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
 from bot.app.operators.model import Operators
 from bot.app.screen import News, Screen
 from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.model import MODES, Game
 from solver.variant import VARIANTS
@@ -149,7 +149,7 @@ async def test_a_group_is_told_how_to_begin() -> None:
 
 
 NAMED = st.just(Html("⚔️ Duel · 4 digits · Bob")), st.just("⚔️ Duel · Bob")
-ENTRY = st.builds(Entry, TABLE_IDS, *NAMED, guesses=st.integers(0, 99), age=st.floats(-5, 1e9))
+ENTRY = st.builds(ListedGame, TABLE_IDS, *NAMED, guesses=st.integers(0, 99), age=st.floats(-5, 1e9))
 ENTRIES = st.lists(ENTRY, min_size=1, max_size=8, unique_by=lambda entry: entry.game)
 
 
@@ -159,7 +159,7 @@ def closing(screen: Screen) -> list[str]:
 
 
 @given(ENTRIES, st.sampled_from(LANGUAGES))
-def test_each_game_is_a_line_and_can_be_closed(entries: list[Entry], language: str) -> None:
+def test_each_game_is_a_line_and_can_be_closed(entries: list[ListedGame], language: str) -> None:
     texts = texts_in(language)
     screen = games(tuple(entries), ONLY_PAGE, texts)
     lines = [line for line in screen.html.splitlines() if "Duel" in line]
@@ -234,7 +234,7 @@ def test_a_list_of_games_is_what_telegram_takes(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_of_the_lobby_tells_where_it_is_and_stays_there_when_it_is_refreshed(language: str) -> None:
     texts = texts_in(language)
-    who = tuple(Listed(f"{at}:1.0", "🦊" * 64, Html("🦊" * 64), Terms(), 0.0, 60.0) for at in range(5))
+    who = tuple(LobbyEntry(f"{at}:1.0", "🦊" * 64, Html("🦊" * 64), Terms(), 0.0, 60.0) for at in range(5))
     screen = lobby(Hall(who, who, 40, many=False, own=None, own_is_open=False, page=Page(2, 5, 5)), texts)
     assert texts.html("page.number", number=3, of=5) in screen.html
     data = [button.data for row in screen.rows for button in row]
@@ -247,11 +247,11 @@ SPRING = datetime(2026, 3, 29, tzinfo=UTC).timestamp()
 """The day on which summer time begins in Kyiv."""
 
 
-async def known(bot: Inside) -> Bell:
+async def known(bot: Inside) -> Notifications:
     return (await bot.store.run(lambda work: work.preferences(bot.chat.id))).bell
 
 
-def loud(bell: Bell, ahead: float = 0.0) -> list[int]:
+def loud(bell: Notifications, ahead: float = 0.0) -> list[int]:
     return [hour for hour in range(24) if bell.rings(None, ahead * HOUR + hour * HOUR)]
 
 
@@ -265,18 +265,23 @@ def test_everything_rings_until_somebody_switches_one_kind_of_news_off_and_answe
 @pytest.mark.parametrize(("name", "hours"), [("22-8", range(8, 22)), ("23-7", range(7, 23)), ("0-9", range(9, 24))])
 @pytest.mark.parametrize("ahead", [0, 3, 13, 23])
 def test_quiet_hours_are_those_of_ones_own_clock(name: str, hours: range, ahead: int) -> None:
-    bell = Bell(quiet=QUIET[name], ahead=ahead)
+    bell = Notifications(quiet=QUIET[name], ahead=ahead)
     assert [hour for hour in range(24) if bell.rings(None, (hour - ahead) % 24 * HOUR)] == list(hours)
 
 
 def test_while_nobody_knows_the_time_there_are_no_quiet_hours_and_it_is_set_by_the_hour_that_it_is() -> None:
-    assert (len(loud(Bell(quiet=(22, 8)))), Bell(quiet=(22, 8)).clock(0.0)) == (24, None)
+    assert (len(loud(Notifications(quiet=(22, 8)))), Notifications(quiet=(22, 8)).clock(0.0)) == (24, None)
     now = NOON + 25 * 60
     assert [ALWAYS.set_to(hour, now).clock(now) for hour in range(24)] == [f"{hour}:25" for hour in range(24)]
 
 
 def test_what_is_stored_is_read_as_it_was() -> None:
-    bells = [ALWAYS, Bell(frozenset(News)), Bell(frozenset({News.TALK}), (0, 9), 23), Bell(zone="Asia/Tokyo")]
+    bells = [
+        ALWAYS,
+        Notifications(frozenset(News)),
+        Notifications(frozenset({News.TALK}), (0, 9), 23),
+        Notifications(zone="Asia/Tokyo"),
+    ]
     assert [bell_read(bell_written(bell)) for bell in bells] == bells
 
 
@@ -296,7 +301,7 @@ async def test_what_rings_is_chosen_by_tapping_and_kept() -> None:
         bell = await known(bot)
         assert (bell.silenced, bell.quiet) == (frozenset({News.TALK}), (22, 8))
         await presses(bot, "rings:talk", "quiet:never")
-        assert await known(bot) == Bell(ahead=bell.ahead)
+        assert await known(bot) == Notifications(ahead=bell.ahead)
 
 
 FORGED = "rings rings:x quiet:x quiet:1-2 hour hour:24 hour:007 hour:-1 hour:atlantis hour:city-own hour:city-99"
@@ -315,11 +320,11 @@ async def test_a_forged_choice_changes_nothing_and_a_group_has_no_such_settings(
 
 
 def test_by_a_citys_clock_quiet_hours_outlast_the_change_of_time_and_an_hour_that_is_tapped_counts_instead() -> None:
-    bell = Bell(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
+    bell = Notifications(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
     winter, summer = (loud(bell, SPRING / HOUR + day * 24) for day in (-1, 1))
     assert (winter, summer) == (list(range(6, 20)), list(range(5, 19)))
     bell = ALWAYS.set_by("Asia/Kolkata", NOON)
-    assert (bell.clock(NOON), bell.set_to(15, NOON)) == ("17:30", Bell(ahead=3))
+    assert (bell.clock(NOON), bell.set_to(15, NOON)) == ("17:30", Notifications(ahead=3))
 
 
 async def test_a_city_is_chosen_by_tapping_and_kept() -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.app.buttons import GamePress, OnNumber, button_data
-from bot.app.kind import Fit, Kind, Kinds, Outcome, Request, Rule
+from bot.app.kind import Decision, Fit, Kind, Kinds, Request, Rule
 from bot.app.messages import Chat
 from bot.app.model.game import Codec, Gist, Header, Progress
 from bot.app.model.prompts import Prompts
@@ -16,7 +16,7 @@ from bot.app.reading import Reading
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Button, Screen
 from bot.app.screens.common import Viewer
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.texts import Html, Texts
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside
@@ -41,11 +41,11 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Tally:
     return Tally(**header, marks=body["marks"])
 
 
-def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
+def after(game: Tally, mark: str, request: Request) -> Decision[Tally]:
     game = replace(game, marks=game.marks + mark)
     if len(game.marks) == 3:
         game = replace(game, ended_at=request.world.now())
-    return Outcome(game, Html(f"added {mark}"), Answer(f"{len(game.marks)} of 3"))
+    return Decision(game, Html(f"added {mark}"), Answer(f"{len(game.marks)} of 3"))
 
 
 def gist_of(game: Tally) -> Gist:
@@ -56,21 +56,21 @@ class TallyKind(Kind[Tally]):
     codec = Codec("tally", Tally, body_of, game_of, lambda game: Progress(len(game.marks)), gist_of)
     rules: ClassVar = {OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)}
 
-    async def type_text(self, typed: Reading, game: Tally, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Tally, request: Request) -> Decision[Header]:
         return after(game, typed.text, request)
 
-    async def press_button(self, press: GamePress, game: Tally, request: Request) -> Outcome[Header]:
+    async def press_button(self, press: GamePress, game: Tally, request: Request) -> Decision[Header]:
         """Yes adds a mark; no changes nothing, and is saved all the same."""
-        return Outcome(game) if press.verb is OnNumber.NO else after(game, press.argument, request)
+        return Decision(game) if press.verb is OnNumber.NO else after(game, press.argument, request)
 
     async def screen_of(self, game: Tally, viewer: Viewer, work: Work) -> Screen:
         return Screen(Html(f"tally {game.marks or 'none'}. {viewer.note}"), ((Button("add", yes(len(game.marks))),),))
 
-    def entry_of(self, game: Tally, person: int, texts: Texts) -> Entry:
-        return Entry(game.id, Html("a tally"), "the tally")
+    def entry_of(self, game: Tally, person: int, texts: Texts) -> ListedGame:
+        return ListedGame(game.id, Html("a tally"), "the tally")
 
-    async def end(self, game: Tally, request: Request) -> Outcome[Header]:
-        return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
+    async def end(self, game: Tally, request: Request) -> Decision[Header]:
+        return Decision(replace(game, ended_at=request.world.now()), Html("ended"))
 
     async def after_end(self, game: Tally, request: Request) -> None:
         before = await request.work.of(Prompts).read("tallies", request.person.id)

@@ -17,7 +17,7 @@ from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.outbox import ScreenItem
 from bot.app.screen import Place
 from bot.app.work import GRACE, Job, StaleGame, StorageDown, Work
-from bot.app.world import Question, TooMuchToThink, World
+from bot.app.world import Computation, TooMuchToThink, World
 from bot.game.daily import MINUTE
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
@@ -115,7 +115,7 @@ async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(jobs: Jobs, mon
 
 async def test_a_job_has_its_thought_first_or_is_put_off_and_the_next_is_done(jobs: Jobs, moment: Moment) -> None:
     await jobs.plans("thoughtful", "note")
-    moment.fails = {0: TooMuchToThink(Question(advise, ()))}
+    moment.fails = {0: TooMuchToThink(Computation(advise, ()))}
     assert await jobs.after_a_look() == (1, "thoughtful")
     moment.fails = {}
     moment.now += MINUTE
@@ -176,11 +176,11 @@ class Thinker(Moment):
     done: list[str] = field(default_factory=list)
     pause: float = 0.0
 
-    async def think(self, question: Question, whose: int = 0) -> None:
+    async def think(self, question: Computation, whose: int = 0) -> None:
         await asyncio.sleep(self.pause * (whose > 0))
         await super().think(question, whose)
 
-    def release(self, question: Question) -> None:
+    def release(self, question: Computation) -> None:
         assert question in self.thought
 
     async def thoughtful(self, job: LongJob, work: Work, world: World) -> None:
@@ -296,7 +296,7 @@ async def test_what_is_too_much_is_told_once_but_to_a_chat_that_takes_nothing_an
         work.prefer(Chat(EVE), Preferences(reachable=False))
 
     await desk.store.run(gone)
-    desk.thinker.fails = dict.fromkeys((ANN, BOB, EVE), TooMuchToThink(Question(review_of, ())))
+    desk.thinker.fails = dict.fromkeys((ANN, BOB, EVE), TooMuchToThink(Computation(review_of, ())))
     assert await desk.do(job_for(ANN, 0), job_for(BOB, 0), job_for(EVE, 0)) == []
     assert await desk.shown() == ["⚠️ That’s too much for me to work out; your game is safe."]
     assert await counts(desk.place, "failed_updates") == (0, 0)

@@ -14,7 +14,7 @@ from bot.app.outbox import ScreenItem
 from bot.app.ratings import screens as leaderboard
 from bot.app.ratings.handlers import MOST_FAMILIES, MOST_RANKED
 from bot.app.ratings.model import KNOWN_FROM, Career, Player, Ranked, Ratings, Rivalry, Standing
-from bot.app.ratings.screens import BARS, WIDTH, Circle, sparkline, table_of_button
+from bot.app.ratings.screens import BARS, WIDTH, Ranking, sparkline, table_of_button
 from bot.app.screen import Answer, Screen
 from bot.app.screens.terms import FAMILIES, points
 from bot.app.texts import LANGUAGES, texts_in
@@ -167,7 +167,7 @@ def test_a_curve_uses_its_height_a_steady_one_stays_flat_and_points_are_counted_
 
 
 def test_the_button_of_a_table_is_read_back_and_no_other_is_one() -> None:
-    for circle, family in product(Circle, FAMILIES):
+    for circle, family in product(Ranking, FAMILIES):
         assert table_of_button(leaderboard.argument_for(circle, family)) == (circle, family)
     assert {table_of_button(argument) for argument in ("", "w", "x1", "w99", "wx")} == {None}
 
@@ -196,9 +196,9 @@ def test_the_longest_profile_fits(name: str, language: str, curve: list[float], 
     assert_telegram_takes_it(leaderboard.profile(contents, texts_in(language)))
 
 
-@given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
+@given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Ranking), standing=st.booleans())
 @settings(max_examples=examples(60))
-def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
+def test_the_longest_table_fits(name: str, language: str, circle: Ranking, *, standing: bool) -> None:
     ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
     families, mine, place = tuple(FAMILIES)[-MOST_FAMILIES - 1 :], ranked.standing, 10**6
     me: dict[str, Any] = {"me": ANN} | ({"mine": mine, "place": place} if standing else {})

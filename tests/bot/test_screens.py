@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, OnMenu, button_data, press_from
 from bot.app.duels import arranging_screens as arranging
-from bot.app.duels.arranging_screens import Wish
+from bot.app.duels.arranging_screens import TermsChoice
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.language import KNOWN
 from bot.app.messages import Chat
-from bot.app.model.chats import ALWAYS, Bell, Preferences
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.chats import ALWAYS, Notifications, Preferences
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.model.options import FAMILIES, family_of
 from bot.app.model.terms import Terms
 from bot.app.screen import LONGEST_OF_TWO, News, Screen
@@ -26,7 +26,7 @@ from bot.app.screens.board import STYLES, invalid_code, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.options import rules
-from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
+from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST_NAME, POP_ISOLATE, WORD_JOINER, shown_name
 from bot.app.settings import screens as settings_screens
 from bot.app.settings.screens import blocked, quiet_hours
 from bot.app.texts import LANGUAGES, Texts, texts_in
@@ -43,7 +43,7 @@ from tests.bot.strategies import CHAT, PRIVATE, guessed
 from tests.distribution import examples
 
 CLASSIC = VARIANTS["classic"]
-HINT = Hint(tuple(Asked), (9, 8, 7, 5), Page.HINTS)
+HINT = Hint(tuple(HintKind), (9, 8, 7, 5), BoardPage.HINTS)
 USERNAME = "A" * 28 + "_bot"
 NAMES = st.text(max_size=70) | st.sampled_from(["🐂" * 40, "&" * 40, "ש" * 40, "\N{COMBINING ACUTE ACCENT}" * 40, ""])
 
@@ -101,7 +101,7 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield from (settings_screens.group_greeting(texts), settings_screens.languages(texts))
     yield settings_screens.all_commands(texts, has_operators=True)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
-    yield from (quiet_hours(bell, 0.0, texts) for bell in (ALWAYS, Bell(quiet=(22, 8), ahead=3)))
+    yield from (quiet_hours(bell, 0.0, texts) for bell in (ALWAYS, Notifications(quiet=(22, 8), ahead=3)))
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
@@ -114,7 +114,7 @@ def choices(family: str, texts: Texts, *, unfolded: bool = False) -> list[Screen
     page = FAMILIES[family]
     return [
         variants.variants(page, texts, unfolded=unfolded),
-        arranging.variants(Wish(Terms(), in_lobby=False), page, texts, unfolded=unfolded),
+        arranging.variants(TermsChoice(Terms(), in_lobby=False), page, texts, unfolded=unfolded),
         menus_group.variants(page, 0, texts, unfolded=unfolded),
     ]
 
@@ -149,7 +149,7 @@ def test_choices_stand_two_on_a_row_where_both_fit_and_none_is_lost(family: str,
 def test_what_is_chosen_is_seen_whatever_is_folded(chosen: str) -> None:
     texts, page = texts_in("uk"), FAMILIES["words"]
     by_number = menus_group.variants(page, [*VARIANTS].index(chosen), texts)
-    for screen in (arranging.variants(Wish(Terms(variant=chosen), in_lobby=False), page, texts), by_number):
+    for screen in (arranging.variants(TermsChoice(Terms(variant=chosen), in_lobby=False), page, texts), by_number):
         assert f"✓ {texts.plain(f'variant.{chosen}')}" in labels_on(screen)
 
 
@@ -229,7 +229,7 @@ def test_any_name_is_harmless_and_the_same_when_it_is_shown_again(name: str) -> 
     text = shown.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
     bare = text.replace(WORD_JOINER, "")
     assert bare.strip(" \u200d")
-    assert len(bare) <= LONGEST
+    assert len(bare) <= LONGEST_NAME
     assert shown.splitlines() == [shown]
     assert all(sign == "\u200d" or unicodedata.category(sign)[0] != "C" for sign in bare)
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in bare)

@@ -15,7 +15,7 @@ from bot.app.buttons import GamePress, OnBoard, OnMatch, OnNumber, OnThink, pres
 from bot.app.contests.model import Target
 from bot.app.daily.model import Daily
 from bot.app.friends import screens as friends
-from bot.app.friends.screens import Circle
+from bot.app.friends.screens import FriendList
 from bot.app.intents import IN_WORDS, WORDS, Command
 from bot.app.kind import slot_of
 from bot.app.kinds.alone.model import Alone
@@ -31,7 +31,7 @@ from bot.app.kinds.several.model import Several
 from bot.app.kinds.several.screens import board as board_of_several
 from bot.app.messages import Chat, Person
 from bot.app.model.game import BoardGame
-from bot.app.model.hints import Hint, Page
+from bot.app.model.hints import BoardPage, Hint
 from bot.app.model.terms import Terms
 from bot.app.privacy.screens import privacy, question
 from bot.app.ratings.model import Friend
@@ -182,7 +182,9 @@ def alone_now(draw: st.DrawFn) -> Alone:
     game = draw(tables())
     assume(not game.is_over)
     target = draw(st.sampled_from([None, TARGET, replace(TARGET, no_hints=True), replace(TARGET, clue="round")]))
-    return replace(game, target=target, hint=draw(st.none() | st.just(Hint(page=Page.BOARD))), asks_to_resign=False)
+    return replace(
+        game, target=target, hint=draw(st.none() | st.just(Hint(page=BoardPage.BOARD))), asks_to_resign=False
+    )
 
 
 @given(alone_now())
@@ -243,7 +245,12 @@ def test_where_somebody_is_blocked_or_asks_to_be_forgotten(language: str) -> Non
     friend = Friend(7, "Bob", 0.5, 1, None, knows_me=True, seen_at=None, today=None)
     pairs = (
         (privacy(texts, in_group=False), question("5", 10, texts), "1:forgetme", "1:forgetme:5"),
-        (friends.pair(friend, Circle((friend,), None, 0.0), Terms(), texts), friends.block(friend, texts), "b7", "y7"),
+        (
+            friends.pair(friend, FriendList((friend,), None, 0.0), Terms(), texts),
+            friends.block(friend, texts),
+            "b7",
+            "y7",
+        ),
     )
     for before, after, asks, sure in pairs:
         ((pressed,), (answer,)) = (list(with_data(*each)) for each in ((before, asks), (after, sure)))

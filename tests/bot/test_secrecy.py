@@ -19,7 +19,7 @@ from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.match.model import Match, lot
 from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
-from bot.app.model.hints import Asked
+from bot.app.model.hints import HintKind
 from bot.app.model.options import LEVELS, Help
 from bot.app.texts import LANGUAGES
 from bot.app.work import Work
@@ -80,7 +80,7 @@ FORGED = [
 HINTS = [
     Act("forges", f"{verb.value}:{{game}}:{{turn}}:{what}")
     for verb in (OnBoard.HINT, OnMatch.HINT)
-    for what in ("menu", *(asked.value for asked in Asked), "back")
+    for what in ("menu", *(asked.value for asked in HintKind), "back")
 ]
 EVERYTHING = [*INLINE, *HINTS, *FORGED, Act("says", "/hint")]
 

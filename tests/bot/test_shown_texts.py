@@ -15,7 +15,7 @@ from bot.app.messages import Chat, Person, Said
 from bot.app.operators.model import Operators
 from bot.app.screens.people import (
     FIRST_STRONG_ISOLATE,
-    LONGEST,
+    LONGEST_NAME,
     MOST_SIGNS,
     POP_ISOLATE,
     WORD_JOINER,
@@ -74,15 +74,17 @@ NARROW, WIDE = ("a", "й", "и\u0306"), ("界", "🐂", "Ａ", FAMILY, "❤️",
 @pytest.mark.parametrize("sign", [*NARROW, *WIDE])
 def test_a_name_takes_32_columns_and_a_wide_sign_two_of_them(sign: str) -> None:
     most, each = MOST_SIGNS // len(sign), 2 if sign in WIDE else 1
-    assert shown_name(sign * 60) == f"{sign * min((LONGEST - 1) // each, most)}…", "what is cut says so, in its columns"
-    seen = min(LONGEST // each, most)
+    assert shown_name(sign * 60) == f"{sign * min((LONGEST_NAME - 1) // each, most)}…", (
+        "what is cut says so, in its columns"
+    )
+    seen = min(LONGEST_NAME // each, most)
     assert shown_name(sign * seen) == sign * seen
 
 
 def test_what_is_joined_to_no_picture_or_to_too_many_takes_room() -> None:
-    assert len(shown_name("a\u200d" * 60).replace("\u200d", "")) == LONGEST
-    assert shown_name("👩\u200d" * 60).count("👩") <= LONGEST
-    assert shown_name("🏽" * 60).count("🏽") == (LONGEST - 1) // 2
+    assert len(shown_name("a\u200d" * 60).replace("\u200d", "")) == LONGEST_NAME
+    assert shown_name("👩\u200d" * 60).count("👩") <= LONGEST_NAME
+    assert shown_name("🏽" * 60).count("🏽") == (LONGEST_NAME - 1) // 2
 
 
 @given(st.lists(st.sampled_from([*NARROW, *WIDE, "नि", "J"]), min_size=1, max_size=40))
@@ -108,7 +110,7 @@ def test_any_text_is_harmless_and_the_same_when_it_is_shown_again(text: str) -> 
         assert not any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} for sign in shown.replace("\n", ""))
         assert harmless(shown, lines=2) == shown or shown == "?"
     bare = shown_name(text).replace(WORD_JOINER, "")
-    assert "\u200d" in bare or columns(bare) <= LONGEST
+    assert "\u200d" in bare or columns(bare) <= LONGEST_NAME
 
 
 # Everywhere: in all that people do in the scenarios of `tests/golden`, with names and words that paint

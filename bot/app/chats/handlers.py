@@ -62,7 +62,7 @@ async def _begins_at_once(request: Request) -> bool:
 
 async def come_home(request: Request) -> Answer:
     """Show home. What others have accepted meanwhile begins now that the person is here."""
-    await home.show(request)
+    await home.show_home(request)
     if not request.chat.is_group:
         await begin_waiting(request.person.id, request.work, request.world)
     return Answer()

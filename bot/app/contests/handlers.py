@@ -9,7 +9,7 @@ from bot.app.contests import screens
 from bot.app.contests.model import Contest, Contests, Entry, Standings
 from bot.app.daily.actions import follow
 from bot.app.intents import Command
-from bot.app.kind import Outcome, Request, Section
+from bot.app.kind import Decision, Request, Section
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
@@ -19,7 +19,7 @@ from bot.app.model.limits import Limit
 from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
 from bot.app.operators.actions import tell_operators
 from bot.app.reading import code_in
-from bot.app.routing import carry_out, show, why_no_board
+from bot.app.routing import carry_out, show_game, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import language_of
 from bot.app.screens.options import rules
@@ -114,7 +114,7 @@ async def _begin(contest: Contest, request: Request) -> Answer:
     request.retire_pressed()
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
-    return await carry_out(Outcome(game, place=Place.BOTTOM), request)
+    return await carry_out(Decision(game, place=Place.BOTTOM), request)
 
 
 TAKEN_AWAY = HOUR
@@ -131,7 +131,7 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
     """Let somebody who takes part already see their own game, or, once that is gone, how the contest stands."""
     game = await request.work.games.load(entry.game_id, Header)
     if game is not None:
-        await show(game, request, place=Place.BOTTOM)
+        await show_game(game, request, place=Place.BOTTOM)
     elif entry.game is not None:
         await show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request)
 

@@ -30,7 +30,7 @@ from bot.game.daily import DAY, HOUR, OPEN_DAYS, Calendar
 # Keeping the table of the codes of days: each try as it ends, and once what was played before there was a table.
 
 
-def foresee(person: int, first: int, work: Work, world: World) -> None:
+def precompute(person: int, first: int, work: Work, world: World) -> None:
     """Store where the person stands in all tables to come, from the one on whose last day they have played."""
     calendar = world.daily.calendar
     last = calendar.number_at(world.now()) + AHEAD
@@ -55,7 +55,7 @@ async def count_on(job: Job, work: Work, world: World) -> None:
     people = await work.of(DailyAverages).players_after(int(job.subject), BATCH)
     now = world.now()
     for person in people:
-        foresee(person, last_day(world.daily.calendar.number_at(now)), work, world)
+        precompute(person, last_day(world.daily.calendar.number_at(now)), work, world)
     if people:
         work.at(now - GRACE, Job(COUNT, str(people[-1]), job.turn))
     elif job.turn + 1 < TIMES:

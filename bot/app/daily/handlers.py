@@ -46,7 +46,7 @@ from bot.app.daily.screens import (
 )
 from bot.app.duels.actions import view_of
 from bot.app.intents import Command
-from bot.app.kind import MENU, Outcome, Request, Section
+from bot.app.kind import MENU, Decision, Request, Section
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is_second, player_of, run_of
 from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
@@ -58,7 +58,7 @@ from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.review.handlers import review_turns
-from bot.app.routing import carry_out, show, why_no_board
+from bot.app.routing import carry_out, show_game, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import seal
 from bot.app.screens.common import viewer_of
@@ -87,7 +87,7 @@ async def obey(words: str, request: Request) -> Answer:
     return await _show_today(request)
 
 
-async def press(argument: str, request: Request) -> Answer:
+async def press_day(argument: str, request: Request) -> Answer:
     """Carry out a press on one of the screens about days."""
     match day_argument(argument):
         case OfCard() as about:
@@ -129,7 +129,7 @@ async def _show_today(request: Request) -> Answer:
         game = begin(number, await player_of(request), request)
         closed = request.why_closed(Limit.DAY)
         note = Html(f"{request.texts.html('daily.unranked', number=number)} {closed}") if closed else NOTHING
-        return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
+        return await carry_out(Decision(game, note, place=Place.BOTTOM), request)
     return await _show_own(attempt, request)
 
 
@@ -137,7 +137,7 @@ async def _show_own(attempt: Try, request: Request) -> Answer:
     """Go on with what the person has begun, or show how the day stands."""
     game = await request.work.games.load(attempt.game_id, Header) if attempt.ended_at is None else None
     if game is not None:
-        await show(game, request, place=Place.BOTTOM)
+        await show_game(game, request, place=Place.BOTTOM)
         return Answer()
     return await _show_results(attempt, request)
 
@@ -199,7 +199,7 @@ async def play(number: int, request: Request) -> Answer:
     if (refusal := why_no_board(request)) is not None:
         return refusal
     note = request.texts.html("daily.unranked", number=number)
-    return await carry_out(Outcome(begin_closed(number, request), note, place=Place.BOTTOM), request)
+    return await carry_out(Decision(begin_closed(number, request), note, place=Place.BOTTOM), request)
 
 
 async def review(number: int, request: Request) -> Answer:
@@ -517,7 +517,7 @@ def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str | None:
 
 DAY = Section(
     commands={Command.DAILY: obey},
-    buttons={OnMenu.DAILY: press},
+    buttons={OnMenu.DAILY: press_day},
     slot_of=_slot_of,
     opens=open_link,
     cards=_cards,

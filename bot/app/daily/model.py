@@ -160,7 +160,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DayPlayer:
     """Somebody who plays the codes of days. `streak`: up to a closed day, none after the one they have played last."""
 
     person: int
@@ -246,14 +246,14 @@ class DailyTries(Rows):
         rows = await self.rows("daily_spread", day=day)
         return Spread({(bool(row["hinted"]), row["guesses"], row["lost"]): row["finishers"] for row in rows})
 
-    async def player(self, person: int) -> Player | None:
+    async def player(self, person: int) -> DayPlayer | None:
         """What is known of somebody who plays."""
         row = await self.row("daily_player", person_id=person)
         if row["token"] is None:
             return None
-        return Player(person, row["token"], Streak(row["streak_day"], row["streak"], row["calm"]), row["best"])
+        return DayPlayer(person, row["token"], Streak(row["streak_day"], row["streak"], row["calm"]), row["best"])
 
-    def save_player(self, player: Player) -> None:
+    def save_player(self, player: DayPlayer) -> None:
         """Store it."""
         streak = player.streak
         self.replace(

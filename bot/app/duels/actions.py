@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 
 from bot.app.duels import screens as duels_screens
-from bot.app.duels.model import Challenge, Challenges, State, token_on
+from bot.app.duels.model import Challenge, Challenges, ChallengeState, token_on
 from bot.app.duels.screens import Record, challenge_card
 from bot.app.lobby import screens as lobby_screens
 from bot.app.lobby.model import Lobby, Seek
@@ -18,7 +18,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.game import CHALLENGES, MATCHES
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import AGAIN, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Ratings
 from bot.app.screen import News, Place, Screen
@@ -49,7 +49,7 @@ def offered(terms: Terms, person: Person, work: Work, world: World) -> Challenge
 
     It is kept twice as long: a card may be sent as long as it is offered, and then waits.
     """
-    challenge = replace(_new(terms, person, 2 * LASTS, world), state=State.UNSENT)
+    challenge = replace(_new(terms, person, 2 * LASTS, world), state=ChallengeState.UNSENT)
     _keep_new(challenge, work)
     return challenge
 
@@ -96,9 +96,9 @@ class Refusal(Enum):
 
 def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
     """Why the person cannot accept it now; None if they can."""
-    if challenge.state not in (State.UNSENT, State.OPEN):
+    if challenge.state not in (ChallengeState.UNSENT, ChallengeState.OPEN):
         return Refusal(challenge.state.value)
-    if challenge.state is State.UNSENT or challenge.expires_at <= now:
+    if challenge.state is ChallengeState.UNSENT or challenge.expires_at <= now:
         return Refusal.EXPIRED
     if challenge.person == person:
         return Refusal.OWN
@@ -110,7 +110,7 @@ def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
 async def why_not(challenge: Challenge, person: int, work: Work, world: World) -> Refusal | None:
     """The same; and two of whom one has blocked the other do not meet, though neither is told why."""
     why = refusal(challenge, person, world.now())
-    if why is None and not await work.of(Reach).may(Deed.OPEN, person, challenge.person):
+    if why is None and not await work.of(Reach).may(Contact.OPEN, person, challenge.person):
         return Refusal.NOT_YOURS
     return why
 
@@ -135,11 +135,11 @@ async def load_from_card(offered: str, card: Inline, work: Work, world: World) -
         return challenge
     if not await _stands_on(card, offered, work):
         return None
-    if challenge.state not in (State.UNSENT, State.OPEN):
+    if challenge.state not in (ChallengeState.UNSENT, ChallengeState.OPEN):
         return challenge
-    if challenge.state is State.UNSENT and await waits_enough(challenge.person, work, world.now()):
+    if challenge.state is ChallengeState.UNSENT and await waits_enough(challenge.person, work, world.now()):
         return challenge
-    if challenge.state is State.UNSENT:
+    if challenge.state is ChallengeState.UNSENT:
         challenge = _of_its_own(challenge, card, world)
         _keep_new(challenge, work)
         await show_challenge(challenge, work, world)
@@ -165,7 +165,7 @@ def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
     return replace(
         offered,
         token=token_on(card, offered.token),
-        state=State.OPEN,
+        state=ChallengeState.OPEN,
         card=card,
         made_at=now,
         expires_at=now + LASTS,
@@ -175,7 +175,7 @@ def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
     )
 
 
-async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
+async def close(challenge: Challenge, state: ChallengeState, work: Work, world: World) -> None:
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
     work.of(Challenges).save(challenge)
@@ -197,10 +197,10 @@ async def expire(job: Job, work: Work, world: World) -> None:
     challenge = await work.of(Challenges).load(job.subject)
     if challenge is None:
         return
-    if challenge.state is State.UNSENT:
-        work.of(Challenges).save(replace(challenge, state=State.EXPIRED))
-    elif challenge.state is State.OPEN:
-        await close(challenge, State.EXPIRED, work, world)
+    if challenge.state is ChallengeState.UNSENT:
+        work.of(Challenges).save(replace(challenge, state=ChallengeState.EXPIRED))
+    elif challenge.state is ChallengeState.OPEN:
+        await close(challenge, ChallengeState.EXPIRED, work, world)
 
 
 SHOWN_ANEW = 20
@@ -307,7 +307,9 @@ async def plays_enough(person: int, work: Work) -> bool:
 async def waits_enough(person: int, work: Work, now: float) -> bool:
     """Whether the person has as many open challenges as one may."""
     made = await work.of(Challenges).open_of(person)
-    return sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made) >= CHALLENGES
+    return (
+        sum(challenge.state is ChallengeState.OPEN and now < challenge.expires_at for challenge in made) >= CHALLENGES
+    )
 
 
 # Ends searches of people who would not be there when a rival comes.

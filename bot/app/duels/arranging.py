@@ -13,12 +13,12 @@ from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels import screens as duels_screens
 from bot.app.duels.actions import Refusal, record_of, slot_of, why_less
-from bot.app.duels.arranging_screens import OfLevel, Wish
+from bot.app.duels.arranging_screens import OfLevel, TermsChoice
 from bot.app.duels.handlers import call_to_card, press, warn_of_clock, why_no_challenge, why_no_game
-from bot.app.duels.model import Challenge, Challenges, State
+from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.inline import handlers as inline
 from bot.app.intents import Command
-from bot.app.kind import Action, Outcome, Request, Section
+from bot.app.kind import Action, Decision, Request, Section
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
@@ -30,11 +30,10 @@ from bot.app.model.game import COMPUTER
 from bot.app.model.modes import PLAIN, PLAYABLE, match_plays, mode_of_command
 from bot.app.model.options import FAMILIES, LEVELS, OF_BOT, UNFOLDED, GameOptions, UnknownOption, family_of
 from bot.app.model.prompts import Prompts
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.model.terms import CLOCKS, UNTIMED, Terms, terms_said
 from bot.app.ratings.model import Ratings
-from bot.app.routing import carry_out, games_of, why_no_board
-from bot.app.routing import show as show_game
+from bot.app.routing import carry_out, games_of, show_game, why_no_board
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import NOTHING, Html, Texts
@@ -63,7 +62,7 @@ async def obey(words: str, request: Request) -> Answer:
         return await duels_handlers.post(request, terms)
     if terms == before:
         return await show_terms(request)
-    return await _choose(terms, Wish(before, in_lobby=False), request)
+    return await _choose(terms, TermsChoice(before, in_lobby=False), request)
 
 
 async def press_menu(press: MenuPress, request: Request) -> Answer:
@@ -72,7 +71,7 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
         return await show_terms(request)
     player = await request.work.of(Ratings).player(request.person.id)
     in_lobby, argument = arranging.is_of_lobby(press.argument)
-    wish = Wish(player.in_lobby if in_lobby else player.with_friends, in_lobby)
+    wish = TermsChoice(player.in_lobby if in_lobby else player.with_friends, in_lobby)
     terms = wish.terms
     match press.verb, argument:
         case OnMenu.INVITE, _:
@@ -120,13 +119,13 @@ async def _waiting_challenge(terms: Terms, request: Request) -> Challenge | None
     """The person's challenge by link on these terms that anybody may still accept."""
     now = request.world.now()
     for challenge in await request.work.of(Challenges).open_of(request.person.id):
-        by_link = challenge.state is State.OPEN and challenge.card is None and challenge.taker is None
+        by_link = challenge.state is ChallengeState.OPEN and challenge.card is None and challenge.taker is None
         if by_link and challenge.terms == terms and now < challenge.expires_at:
             return challenge
     return None
 
 
-async def _choose(terms: Terms, wish: Wish, request: Request) -> Answer:
+async def _choose(terms: Terms, wish: TermsChoice, request: Request) -> Answer:
     """Keep the terms instead of those of the wish, rated only where they can be."""
     ratings = request.work.of(Ratings)
     player = (await ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
@@ -241,7 +240,7 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
     match = replace(match, number=PLAYED_FOR)
     request.work.games.save(match)
     await show_game(match, request, place=Place.HERE, focuses=False)
-    outcome = Outcome(game) if code is None else await guess(code, game, request)
+    outcome = Decision(game) if code is None else await guess(code, game, request)
     return await carry_out(replace(outcome, place=Place.BOTTOM), request)
 
 
@@ -270,7 +269,7 @@ async def open_link(token: str, request: Request) -> bool:
     if (
         why is Refusal.OWN
         and taker is not None
-        and await request.work.of(Reach).may(Deed.OPEN, challenge.person, taker)
+        and await request.work.of(Reach).may(Contact.OPEN, challenge.person, taker)
     ):
         await _begin(challenge, taker, request)
     elif why is Refusal.OWN:
@@ -341,9 +340,9 @@ async def press_challenge(press: TokenPress, request: Request) -> Answer:
 
 async def _press_own(press: TokenPress, challenge: Challenge, request: Request) -> Answer:
     request.needs(press.verb is OnChallenge.WITHDRAW)
-    if challenge.state is State.OPEN:
-        await duels_actions.close(challenge, State.WITHDRAWN, request.work, request.world)
-        closed = duels_screens.closed_screen(replace(challenge, state=State.WITHDRAWN), request.texts)
+    if challenge.state is ChallengeState.OPEN:
+        await duels_actions.close(challenge, ChallengeState.WITHDRAWN, request.work, request.world)
+        closed = duels_screens.closed_screen(replace(challenge, state=ChallengeState.WITHDRAWN), request.texts)
         _show(closed, challenge, Place.HERE, request)
     return Answer()
 

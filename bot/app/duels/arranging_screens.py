@@ -23,8 +23,8 @@ def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
     shown = rows(
         (_find(texts), go(texts, "button.invite", OnMenu.INVITE)),
         go(texts, "button.hotseat", OnMenu.HOTSEAT),
-        *_changes(Wish(friends, in_lobby=False), texts),
-        button(texts.plain("button.lobby-terms"), Wish(lobby, in_lobby=True).press(OnMenu.DUEL)),
+        *_changes(TermsChoice(friends, in_lobby=False), texts),
+        button(texts.plain("button.lobby-terms"), TermsChoice(lobby, in_lobby=True).press(OnMenu.DUEL)),
         back(texts, OnMenu.PEOPLE),
     )
     return Screen(texts.html("duel.menu", **terms), shown)
@@ -33,7 +33,9 @@ def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
 def lobby_menu(terms: Terms, texts: Texts) -> Screen:
     """The terms in the lobby, to change, and the search that begins on them."""
     text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
-    return Screen(text, rows(_find(texts), *_changes(Wish(terms, in_lobby=True), texts), back(texts, OnMenu.DUEL)))
+    return Screen(
+        text, rows(_find(texts), *_changes(TermsChoice(terms, in_lobby=True), texts), back(texts, OnMenu.DUEL))
+    )
 
 
 def _find(texts: Texts) -> Button:
@@ -48,7 +50,7 @@ It is short because the name of a variant follows it.
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TermsChoice:
     """Terms to be chosen: those with friends, or those in the lobby."""
 
     terms: Terms
@@ -69,7 +71,7 @@ LONGEST_OF_TERMS = 20
 """Characters of these labels that a phone shows on one of two buttons side by side."""
 
 
-def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
+def _changes(wish: TermsChoice, texts: Texts) -> tuple[Row, ...]:
     """The terms, each on a button that changes it."""
     terms = wish.terms
 
@@ -83,7 +85,7 @@ def _changes(wish: Wish, texts: Texts) -> tuple[Row, ...]:
     return (*in_few_rows((mode, variant), LONGEST_OF_TERMS), *in_few_rows((clock, now(*counts)), LONGEST_OF_TERMS))
 
 
-def modes(wish: Wish, texts: Texts) -> Screen:
+def modes(wish: TermsChoice, texts: Texts) -> Screen:
     """The choice of a mode, each explained."""
     titles = {mode: PLAYABLE[mode].title for mode in match_plays()}
     ways = (lines(texts.html(titles[mode]), texts.html(play.way)) for mode, play in match_plays().items())
@@ -92,7 +94,7 @@ def modes(wish: Wish, texts: Texts) -> Screen:
     )
 
 
-def variants(wish: Wish, family: Family, texts: Texts, *, unfolded: bool = False) -> Screen:
+def variants(wish: TermsChoice, family: Family, texts: Texts, *, unfolded: bool = False) -> Screen:
     """The choice of a variant, one family on a page; words of other languages once that is `unfolded`."""
     chosen = wish.terms.variant
     shown = variant_rows(
@@ -107,18 +109,18 @@ def variants(wish: Wish, family: Family, texts: Texts, *, unfolded: bool = False
     return Screen(page(texts.html("duel.choose-variant"), texts.html(family.rule)), rows(*shown, _back(wish, texts)))
 
 
-def clocks(wish: Wish, texts: Texts) -> Screen:
+def clocks(wish: TermsChoice, texts: Texts) -> Screen:
     """The choice of a clock."""
     labels = {name: clock.label for name, clock in CLOCKS.items()}
     return Screen(texts.html("duel.choose-clock"), _choices(wish, OnMenu.CLOCK, wish.terms.clock, labels, texts))
 
 
-def _choices(wish: Wish, verb: OnMenu, chosen: str, labels: Mapping[str, str], texts: Texts) -> tuple[Row, ...]:
+def _choices(wish: TermsChoice, verb: OnMenu, chosen: str, labels: Mapping[str, str], texts: Texts) -> tuple[Row, ...]:
     each = (choice(texts.plain(key), wish.press(verb, name), chosen=name == chosen) for name, key in labels.items())
     return rows(*each, _back(wish, texts))
 
 
-def _back(wish: Wish, texts: Texts) -> Button:
+def _back(wish: TermsChoice, texts: Texts) -> Button:
     return button(texts.plain("menu.back"), wish.press(OnMenu.DUEL))
 
 

@@ -23,7 +23,7 @@ from bot.app.duels.actions import (
     waits_enough,
     why_full,
 )
-from bot.app.duels.model import Challenge, Challenges, State
+from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.kind import Request
 from bot.app.kinds.match.card import call_to, press_card
 from bot.app.kinds.match.model import Match, Sitter
@@ -31,7 +31,7 @@ from bot.app.kinds.match.opening import Opening, live_note, open_match, plays_li
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person, Said
 from bot.app.model.game import CHALLENGES, MATCHES
-from bot.app.model.reach import Deed, Reach, may, relation_by
+from bot.app.model.reach import Contact, Reach, may, relation_by
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, named, tell_limit, tell_why_not
@@ -50,8 +50,12 @@ async def post(request: Request, terms: Terms | None = None) -> Answer:
     """
     work, world = request.work, request.world
     for earlier in await work.of(Challenges).open_of(request.person.id):
-        if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == request.chat.id:
-            await duels.close(earlier, State.WITHDRAWN, work, world)
+        if (
+            earlier.state is ChallengeState.OPEN
+            and isinstance(earlier.card, Chat)
+            and earlier.card.id == request.chat.id
+        ):
+            await duels.close(earlier, ChallengeState.WITHDRAWN, work, world)
     if (answer := await why_no_challenge(request)) is not None:
         return answer
     terms = terms or (await work.of(Ratings).player(request.person.id)).with_friends
@@ -66,7 +70,7 @@ async def _rival(request: Request) -> Person | None:
     replied_to = request.incoming.replied_to if isinstance(request.incoming, Said) else None
     if replied_to is None or replied_to.id == request.person.id:
         return None
-    if await request.work.of(Reach).may(Deed.CHALLENGE, request.person.id, replied_to.id):
+    if await request.work.of(Reach).may(Contact.CHALLENGE, request.person.id, replied_to.id):
         return replied_to
     request.work.head_next(request.chat, request.texts.html("note.not-by-name", name=shown_name(replied_to.name)))
     return None
@@ -102,7 +106,7 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
 async def _take(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:
     """The press is the consent. Who has never opened the bot is led there first: only there can a secret be kept."""
     led = Answer(url=link_to(request.world.username, CHALLENGE, challenge.token))
-    is_known = may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
+    is_known = may(Contact.RING, relation_by(await request.work.preferences(request.person.id)))
     if why is Refusal.OWN and (challenge.taker is not None or not is_known):
         return led
     if why is not None:
@@ -128,7 +132,7 @@ async def _sit_down(challenge: Challenge, why: Refusal | None, request: Request)
     is_elsewhere = isinstance(challenge.card, Chat) != isinstance(card, Chat)
     if card is None or is_elsewhere or not challenge.terms.fits_a_card:
         request.old_button()
-    if challenge.taker == request.person.id and challenge.state is State.ACCEPTED:
+    if challenge.taker == request.person.id and challenge.state is ChallengeState.ACCEPTED:
         return Answer(request.texts.plain("toast.you-are-in"))
     if why is not None:
         return refusal(why, challenge, request)
@@ -155,7 +159,7 @@ async def _withdraw(challenge: Challenge, why: Refusal | None, request: Request)
         return Answer(request.texts.plain("toast.not-your-challenge"), alert=True)
     if why is not Refusal.OWN:
         return refusal(request.found(why), challenge, request)
-    await duels.close(challenge, State.WITHDRAWN, request.work, request.world)
+    await duels.close(challenge, ChallengeState.WITHDRAWN, request.work, request.world)
     return Answer()
 
 
@@ -178,7 +182,7 @@ def refusal(why: Refusal, challenge: Challenge, request: Request) -> Answer:
 async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
     """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name)
-    if may(Deed.RING, relation_by(await work.preferences(challenge.person))):
+    if may(Contact.RING, relation_by(await work.preferences(challenge.person))):
         await begin(challenge, work, world, opener=person.id)
         return
     work.of(Challenges).save(challenge)
@@ -191,7 +195,7 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
     taker = challenge.taker
     if taker is None:
         raise ValueError("nobody has accepted it")
-    challenge = replace(challenge, state=State.ACCEPTED)
+    challenge = replace(challenge, state=ChallengeState.ACCEPTED)
     work.of(Challenges).save(challenge)
     await end_live_search((challenge.person, taker), challenge.terms, work)
     is_new = not (await work.of(Ratings).player(taker)).games
@@ -217,7 +221,7 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
 async def begin_waiting(person: int, work: Work, world: World) -> None:
     """What others have accepted while the person could not be reached begins now that they can."""
     for challenge in await work.of(Challenges).open_of(person):
-        waits = challenge.state is State.OPEN and challenge.taker is not None
+        waits = challenge.state is ChallengeState.OPEN and challenge.taker is not None
         if waits and world.now() < challenge.expires_at and await _may_begin(challenge, work):
             await begin(challenge, work, world, opener=person)
 
@@ -225,14 +229,14 @@ async def begin_waiting(person: int, work: Work, world: World) -> None:
 async def _may_begin(challenge: Challenge, work: Work) -> bool:
     """Whether neither of the two plays as much as they may, nor has blocked the other or been kept away since."""
     taker = challenge.taker
-    if taker is None or not await work.of(Reach).may(Deed.OPEN, taker, challenge.person):
+    if taker is None or not await work.of(Reach).may(Contact.OPEN, taker, challenge.person):
         return False
     return await why_full(challenge, taker, work) is None
 
 
 async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:
     """The person plays, on the card itself: neither of the two need have spoken to the bot."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
+    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=ChallengeState.ACCEPTED)
     work.of(Challenges).save(challenge)
     await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
     opening = Opening(
@@ -267,16 +271,18 @@ async def decline(challenge: Challenge, person: Person, work: Work, world: World
     if challenge.taker == person.id:
         challenge = replace(challenge, taker=None, taker_name="")
     if not challenge.is_named and in_group:
-        challenge = replace(challenge, state=State.OPEN)
+        challenge = replace(challenge, state=ChallengeState.OPEN)
     else:
         declined = tuple(dict.fromkeys((*challenge.declined, person.name)))[:MOST_DECLINED]
-        challenge = replace(challenge, state=State.DECLINED if challenge.is_named else State.OPEN, declined=declined)
+        challenge = replace(
+            challenge, state=ChallengeState.DECLINED if challenge.is_named else ChallengeState.OPEN, declined=declined
+        )
     work.of(Challenges).save(challenge)
     if await is_seen_by(person.id, challenge, work):
         await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
     if challenge != before:
         await show_challenge(challenge, work, world)
-    if not in_group and may(Deed.RING, relation_by(await work.preferences(challenge.person))):
+    if not in_group and may(Contact.RING, relation_by(await work.preferences(challenge.person))):
         await _tell_declined(before, challenge, person.name, work, world)
 
 
@@ -286,7 +292,7 @@ LOUD = 3
 
 async def _tell_declined(before: Challenge, challenge: Challenge, name: str, work: Work, world: World) -> None:
     """Tell the challenger, once of each; the first few with a sound, for anybody may decline what is for all."""
-    if before.declined == challenge.declined and challenge.state is State.OPEN:
+    if before.declined == challenge.declined and challenge.state is ChallengeState.OPEN:
         return
     place = Place.BOTTOM if len(challenge.declined) <= LOUD else Place.HERE
     news = partial(screens.declined_news, challenge, name, world.username, has_inline=world.has_inline)

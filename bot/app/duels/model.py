@@ -14,7 +14,7 @@ from bot.app.model.terms import Terms
 from bot.app.rows import Rows, as_json
 
 
-class State(Enum):
+class ChallengeState(Enum):
     """The state of a challenge."""
 
     UNSENT = "unsent"
@@ -51,7 +51,7 @@ class Challenge:
     """Its card, if it has one."""
     seed: Stays[str] = ""
     """The seed of the lot, which becomes the match's."""
-    state: State = State.OPEN
+    state: ChallengeState = ChallengeState.OPEN
     match: Stays[str] = ""
     """The id of its match."""
     revision: Stays[int] = field(default=0, compare=False)
@@ -78,7 +78,7 @@ def token_on(card: Inline, offered: str) -> str:
 
 # Where challenges are stored.
 
-AWAITED = {State.UNSENT, State.OPEN}
+AWAITED = {ChallengeState.UNSENT, ChallengeState.OPEN}
 """The states in which a challenge can still be accepted."""
 
 
@@ -155,7 +155,11 @@ def challenge_read(token: str, body: str, revision: int) -> Challenge:
     data: dict[str, Any] = json.loads(body)
     check_format(data, FORMAT, "a challenge")
     del data["format"]
-    terms, state, card = Terms(**data.pop("terms")), State(data.pop("state")), destination_read(data.pop("card"))
+    terms, state, card = (
+        Terms(**data.pop("terms")),
+        ChallengeState(data.pop("state")),
+        destination_read(data.pop("card")),
+    )
     for people in ("declined", "consents"):
         data[people] = tuple(data.get(people, ()))
     return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.app.buttons import OnChallenge, TokenPress
-from bot.app.duels.model import Challenge, State
+from bot.app.duels.model import Challenge, ChallengeState
 from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
@@ -122,7 +122,7 @@ def declined_screen(challenge: Challenge, texts: Texts) -> Screen:
 
 def declined_news(challenge: Challenge, name: str, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen after it was declined. What is for anybody stays open, and can be sent to others."""
-    if challenge.state is not State.OPEN:
+    if challenge.state is not ChallengeState.OPEN:
         return _about(challenge, texts, "challenge.was-declined", name, OnChallenge.ANOTHER)
     told = _about(challenge, texts, "challenge.not-by-one", name, OnChallenge.WITHDRAW)
     if challenge.card is not None:
@@ -137,7 +137,7 @@ def taken_screen(challenge: Challenge, texts: Texts) -> Screen:
     return replace(_about(challenge, texts, "challenge.taken", challenge.name), rows=rows(changed))
 
 
-CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
+CLOSED = {ChallengeState.WITHDRAWN: "challenge.withdrawn", ChallengeState.EXPIRED: "challenge.expired"}
 
 
 def closed_screen(challenge: Challenge, texts: Texts) -> Screen:
@@ -187,10 +187,10 @@ def _on(challenge: Challenge, texts: Texts, verb: OnChallenge, key: str = "") ->
 # The card of a challenge, the same for everybody in a chat.
 
 CLOSED_ON_CARD = {
-    State.ACCEPTED: "offer.accepted",
-    State.DECLINED: "offer.declined",
-    State.WITHDRAWN: "offer.withdrawn",
-    State.EXPIRED: "offer.expired",
+    ChallengeState.ACCEPTED: "offer.accepted",
+    ChallengeState.DECLINED: "offer.declined",
+    ChallengeState.WITHDRAWN: "offer.withdrawn",
+    ChallengeState.EXPIRED: "offer.expired",
 }
 
 
@@ -211,7 +211,7 @@ def _head(challenge: Challenge, texts: Texts) -> Html:
     name = shown_name(challenge.name)
     if challenge.to is None:
         return texts.html("offer.to-all", name=name)
-    is_open = challenge.state is State.OPEN
+    is_open = challenge.state is ChallengeState.OPEN
     rival = mention(challenge.to, challenge.to_name) if is_open else shown_name(challenge.to_name)
     return texts.html("offer.to-one", name=name, rival=rival)
 

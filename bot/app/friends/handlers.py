@@ -11,15 +11,15 @@ from bot.app.daily.model import DailyTries
 from bot.app.duels import actions as duels
 from bot.app.duels.arranging import offer_to
 from bot.app.duels.handlers import warn_of_clock, why_no_challenge
-from bot.app.duels.model import Challenge, Challenges, State
+from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.friends import screens
-from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, Circle
+from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, FriendList
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Person
 from bot.app.model.game import LISTED
 from bot.app.model.limits import Limit
-from bot.app.model.reach import Deed, Reach, may
+from bot.app.model.reach import Contact, Reach, may
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend, Ratings
 from bot.app.reading import whole_number
@@ -30,14 +30,14 @@ from bot.app.talk.model import Talk
 from bot.game.daily import DAY
 
 
-async def show(request: Request) -> Answer:
+async def show_friends(request: Request) -> Answer:
     """List them, in private."""
     if request.chat.is_group:
         return request.only_in_private("privacy.in-private")
     return await _list("", request)
 
 
-async def press(argument: str, request: Request) -> Answer:
+async def press_friend(argument: str, request: Request) -> Answer:
     """A press on the list, or on the screen of one of them."""
     request.needs(not request.chat.is_group)
     if not argument or whole_number(argument) is not None:
@@ -49,7 +49,7 @@ async def press(argument: str, request: Request) -> Answer:
     return await act(friend, circle, request)
 
 
-async def _list(page_key: str, request: Request, circle: Circle | None = None) -> Answer:
+async def _list(page_key: str, request: Request, circle: FriendList | None = None) -> Answer:
     """List them. `circle`: them, where that is known."""
     circle = circle or await _load(request)
     page = page_of(len(circle.friends), page_key, LISTED)
@@ -71,21 +71,21 @@ async def _choose(argument: str, request: Request) -> Answer:
     return Answer(request.texts.plain(EXPLAINED.get(argument, "settings.saved")), alert=argument in EXPLAINED)
 
 
-async def _show(friend: Friend, circle: Circle, request: Request) -> Answer:
+async def _show(friend: Friend, circle: FriendList, request: Request) -> Answer:
     return request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
 
 
-async def _ask_to_block(friend: Friend, _circle: Circle, request: Request) -> Answer:
+async def _ask_to_block(friend: Friend, _circle: FriendList, request: Request) -> Answer:
     return request.show_menu(screens.block(friend, request.texts))
 
 
-async def _block(friend: Friend, circle: Circle, request: Request) -> Answer:
+async def _block(friend: Friend, circle: FriendList, request: Request) -> Answer:
     await request.work.of(Talk).block(request.person, Person(friend.person, friend.name))
     await _list("", request, replace(circle, friends=tuple(one for one in circle.friends if one != friend)))
     return _refuse("alert.blocked", friend, request)
 
 
-ACTIONS: dict[str, Callable[[Friend, Circle, Request], Awaitable[Answer]]] = {
+ACTIONS: dict[str, Callable[[Friend, FriendList, Request], Awaitable[Answer]]] = {
     SHOW: _show,
     BLOCK: _ask_to_block,
     BLOCK_SURE: _block,
@@ -109,12 +109,12 @@ async def challenge(number: str, request: Request) -> Answer:
     if closed := request.why_closed(Limit.BY_NAME):
         return Answer(closed, alert=True)
     made = await work.of(Challenges).answered_of(person.id, world.now() - DAY, MADE_A_DAY)
-    refused_before = any(_is_to(one, friend.person) and one.state is not State.ACCEPTED for one in made)
+    refused_before = any(_is_to(one, friend.person) and one.state is not ChallengeState.ACCEPTED for one in made)
     if refused_before or len(made) == MADE_A_DAY:
         return _refuse("alert.challenged-today", friend, request)
     known = await work.preferences(friend.person)
     relation = (await work.of(Reach).relations(person.id, [friend.person]))[friend.person]
-    if not (may(Deed.CHALLENGE, relation) and may(Deed.RING, relation)):
+    if not (may(Contact.CHALLENGE, relation) and may(Contact.RING, relation)):
         return _refuse("alert.not-challenged", friend, request)
     to = Person(friend.person, friend.name)
     new = duels.make_challenge(await _terms(friend, request), person, work, world, to=to)
@@ -143,16 +143,16 @@ MOST = 30
 """So many rivals are listed, and as many of each side of a link."""
 
 
-async def _load(request: Request) -> Circle:
+async def _load(request: Request) -> FriendList:
     work, day, person = request.work, request.world.today, request.person.id
     mine = await work.of(DailyTries).attempt(day, person)
     found = await work.of(Ratings).friends(person, day, MOST)
-    return Circle(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
+    return FriendList(found, None if mine is None or mine.ended_at is None else mine, request.world.now())
 
 
 # The section.
 
 FRIENDS = Section(
-    commands={Command.FRIENDS: without_argument(show)},
-    buttons={OnMenu.FRIENDS: press, OnMenu.CHALLENGE: challenge},
+    commands={Command.FRIENDS: without_argument(show_friends)},
+    buttons={OnMenu.FRIENDS: press_friend, OnMenu.CHALLENGE: challenge},
 )

@@ -16,7 +16,7 @@ from bot.app.texts import Html, Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class FriendList:
     """Somebody's friends, the last rival first, as they stand now."""
 
     friends: tuple[Friend, ...]
@@ -35,13 +35,13 @@ SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
 """The letters before a friend's number in the argument of a button, which is Numbered."""
 
 
-def friends(circle: Circle, part: Page, known: Preferences, texts: Texts) -> Screen:
+def friends(circle: FriendList, part: Page, known: Preferences, texts: Texts) -> Screen:
     """A page of them, a line and a button each. `known`: what the viewer prefers."""
     shown = part.shown(circle.friends)
     told = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
     html = page((texts.html("button.friends"), page_line(part, texts)), told)
     each = in_few_rows(
-        button(on_a_button(friend.name, LONGEST), MenuPress(OnMenu.FRIENDS, str(Numbered(SHOW, friend.person))))
+        button(on_a_button(friend.name, LONGEST_FRIEND), MenuPress(OnMenu.FRIENDS, str(Numbered(SHOW, friend.person))))
         for friend in shown
     )
     turning = page_row(part, lambda number: MenuPress(OnMenu.FRIENDS, number))
@@ -51,7 +51,7 @@ def friends(circle: Circle, part: Page, known: Preferences, texts: Texts) -> Scr
     return Screen(html, rows(*each, *turning, *switches, back(texts, OnMenu.PEOPLE)))
 
 
-def pair(friend: Friend, circle: Circle, terms: Terms, texts: Texts) -> Screen:
+def pair(friend: Friend, circle: FriendList, terms: Terms, texts: Texts) -> Screen:
     """One of them: the score, today's code, and another game. `terms`: on which it would be."""
     name = texts.html("👥 {name}", name=shown_name(friend.name))
     here = texts.html("friends.online") if friend.is_online(circle.now) else None
@@ -73,13 +73,13 @@ def block(friend: Friend, texts: Texts) -> Screen:
     return Screen(texts.html("friends.block", name=shown_name(friend.name)), sure_rows(sure, keep))
 
 
-def _line(friend: Friend, circle: Circle, texts: Texts) -> Html:
+def _line(friend: Friend, circle: FriendList, texts: Texts) -> Html:
     name = texts.html("{name}", name=shown_name(friend.name))
     named = Html(f"🟢 {name}") if friend.is_online(circle.now) else name
     return dotted(named, _score(friend) if friend.games else None, _today(friend, circle, texts))
 
 
-def _today(friend: Friend, circle: Circle, texts: Texts) -> Html | None:
+def _today(friend: Friend, circle: FriendList, texts: Texts) -> Html | None:
     """What both have come to with today's code, once they have."""
     if circle.mine is None or friend.today is None:
         return None
@@ -91,5 +91,5 @@ def _score(friend: Friend) -> str:
     return f"{points(friend.points)} : {points(friend.games - friend.points)}"
 
 
-LONGEST = 24
+LONGEST_FRIEND = 24
 """Characters of a name on a button."""

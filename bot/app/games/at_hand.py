@@ -25,7 +25,7 @@ from bot.app.games.handlers import (
     turn_page,
 )
 from bot.app.intents import LONGEST_WORD, Command, Order, order_in
-from bot.app.kind import MENU, Action, Kind, Outcome, Request, Section, alone, without_argument
+from bot.app.kind import MENU, Action, Decision, Kind, Request, Section, alone, without_argument
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
 from bot.app.kinds.table import go_on, last_options, play
@@ -34,7 +34,7 @@ from bot.app.model.game import ChatGame, Header
 from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.reading import Reading
-from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show
+from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show_game
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.options import rules, why_no_option
@@ -281,7 +281,7 @@ def _begin(command: Command) -> Action:
 async def _begin_number(range_: str, request: Request) -> Answer:
     """A game of guessing a number in the range that is written."""
     outcome = await begin_number(range_, request)
-    if isinstance(outcome, Outcome):
+    if isinstance(outcome, Decision):
         return await carry_out(outcome, request)
     return request.tell(outcome)
 
@@ -302,7 +302,7 @@ async def pick(press: GamePress, request: Request) -> Answer:
         return await _ask_to_end(game, request)
     if text:
         return await type_into(game, Reading(text, request.texts.language), request)
-    await show(game, request)
+    await show_game(game, request)
     return Answer()
 
 
@@ -310,7 +310,7 @@ async def _ask_to_end(game: Header, request: Request) -> Answer:
     """As /resign does; where its screen asks already, the list was pressed twice, and nothing ends."""
     kind: Kind[Any] = request.kinds.kind_of(game)
     if kind.asks_to_end(game, request.person.id):
-        await show(game, request)
+        await show_game(game, request)
         return Answer()
     return await carry_out(await kind.end(game, request), request)
 

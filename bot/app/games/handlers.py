@@ -4,17 +4,17 @@ from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import GamePress, OnGames
-from bot.app.duels.model import Challenges, State
+from bot.app.duels.model import Challenges, ChallengeState
 from bot.app.games import screens
 from bot.app.games.screens import which
 from bot.app.kind import MENU, Kind, Request
 from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.model.prompts import Prompts
 from bot.app.reading import Reading
-from bot.app.routing import game_meant, game_of, games_of, games_open_to, show, slot_of_rest
+from bot.app.routing import game_meant, game_of, games_of, games_open_to, show_game, slot_of_rest
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.texts import NOTHING, Html
 
 
@@ -25,7 +25,7 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     """
     in_group, now = request.chat.is_group, request.world.now()
     made = () if in_group else await request.work.of(Challenges).open_of(request.person.id)
-    waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
+    waiting = sum(challenge.state is ChallengeState.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
     page = page_of(len(games), page_key, LISTED)
     entries = _entries(page.shown(games), request)
@@ -33,7 +33,7 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
 
 
-def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
+def _entries(games: tuple[Header, ...], request: Request) -> tuple[ListedGame, ...]:
     kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
     now = request.world.now()
     return tuple(
@@ -104,7 +104,7 @@ async def take_text(request: Request) -> str:
 async def refresh(request: Request) -> None:
     """Show all the games that are on as the person likes it from now on; they look at the same one as before."""
     for game in await games_of(request):
-        await show(game, request, place=Place.HERE, focuses=False)
+        await show_game(game, request, place=Place.HERE, focuses=False)
 
 
 def slot_of_question(request: Request) -> str:
@@ -125,7 +125,7 @@ async def say_note(note: Html, request: Request) -> Answer:
     games = await games_of(request)
     game = game_meant(games, request)
     if game is not None:
-        await show(game, request, note, place=Place.HERE if request.chat.is_group else None)
+        await show_game(game, request, note, place=Place.HERE if request.chat.is_group else None)
     elif games:
         await show_games(games, request, note)
     else:

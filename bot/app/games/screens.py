@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.screen import Button, Screen, back, button, grid, lines, page, rows, when
 from bot.app.screens.common import Page, page_line, page_row
-from bot.app.screens.entries import Entry, with_guesses
+from bot.app.screens.entries import ListedGame, with_guesses
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
 
 def games(
-    entries: tuple[Entry, ...],
+    entries: tuple[ListedGame, ...],
     part: Page,
     texts: Texts,
     *,
@@ -45,7 +45,7 @@ def games(
     return Screen(html, rows(*_each(entries, OnGames.SHOW), *grid(closing), *turning, back(texts, OnMenu.MORE)))
 
 
-def which(text: str, entries: tuple[Entry, ...], part: Page, texts: Texts) -> Screen:
+def which(text: str, entries: tuple[ListedGame, ...], part: Page, texts: Texts) -> Screen:
     """The question for which game the text was, on a page of them; empty: a text that must not be quoted."""
     asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
     turning = page_row(part, lambda number: MenuPress(OnMenu.WHICH, number))
@@ -57,5 +57,5 @@ def at_rest(game: str, texts: Texts) -> Screen:
     return Screen(texts.html("rest.closed"), rows(button(texts.plain("rest.here"), GamePress(OnGames.HERE, game, 0))))
 
 
-def _each(entries: tuple[Entry, ...], verb: OnGames) -> Iterator[Button]:
+def _each(entries: tuple[ListedGame, ...], verb: OnGames) -> Iterator[Button]:
     return (button(entry.label, GamePress(verb, entry.game, 0)) for entry in entries)

@@ -13,7 +13,7 @@ from bot.app.games.at_hand import order_typed
 from bot.app.games.handlers import say_note
 from bot.app.inline import handlers as inline
 from bot.app.intents import BreakAlone, FindRival, Follow, Intent
-from bot.app.kind import OldButton, Request
+from bot.app.kind import ExpiredButton, Request
 from bot.app.lobby import handlers as lobby
 from bot.app.reading import Reading
 from bot.app.routing import games_of, press_game
@@ -31,7 +31,7 @@ async def handle(intent: intents.Intent, request: Request) -> Answer:
         after = await _follow(answer.follows, replace(request, as_new_message=True))
     except Refused as helped:
         return refuse(helped, request)
-    except OldButton as old:
+    except ExpiredButton as old:
         return old.answer
     return after if after.text or after.url else replace(answer, follows=None)
 

@@ -11,12 +11,12 @@ from bot.app.intents import Command
 from bot.app.kind import Kind, Request, Section, alone, shows, without_argument
 from bot.app.routing import games_of
 from bot.app.screen import Answer, Button, Row, primary, rows
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.settings import screens as settings
 from bot.app.texts import Texts
 
 
-async def show(request: Request) -> Answer:
+async def show_home(request: Request) -> Answer:
     """Show home; in a group, how to begin there."""
     if request.chat.is_group:
         return request.show_menu(settings.group_greeting(request.texts))
@@ -35,7 +35,7 @@ async def show(request: Request) -> Answer:
 class Reader:
     """What is known of whoever reads: all that home looks at."""
 
-    games: tuple[Entry, ...]
+    games: tuple[ListedGame, ...]
     """Their running games: the one that they look at first, then the latest first."""
     day: int
     """Today's code; 0 while that is switched off."""
@@ -45,7 +45,7 @@ class Reader:
     """Whether the bot still explains replies to them: their one try at a day is not to be their first game."""
 
     @property
-    def next_game(self) -> Entry | None:
+    def next_game(self) -> ListedGame | None:
         """The game to go on with: one in which somebody waits for them, else a board of their own."""
         waiting = [entry for entry in self.games if entry.waits]
         return next((entry for entry in waiting if entry.rival), next(iter(waiting), None))
@@ -115,7 +115,7 @@ PLACES: tuple[tuple[Offer, ...], ...] = (
 # The section.
 
 HOME = Section(
-    commands={Command.MENU: without_argument(show)},
+    commands={Command.MENU: without_argument(show_home)},
     buttons={
         OnMenu.AGAINST: alone(shows(lambda request: screens.against(request.texts))),
         OnMenu.PEOPLE: alone(shows(lambda request: screens.people(request.texts))),

@@ -4,7 +4,7 @@ from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.daily.model import Try
 from bot.app.daily.screens import result_of
 from bot.app.screen import Button, Row, Screen, back, button, dotted, go, page, primary, rows, when
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.screens.people import shown_name
 from bot.app.texts import Texts
 
@@ -15,7 +15,7 @@ def home(name: str, offered: tuple[Row, ...], others: int, texts: Texts) -> Scre
     return Screen(page(hello, when(others > 0, texts.counted("home.others", others))), offered)
 
 
-def back_to(entry: Entry, texts: Texts) -> Button:
+def back_to(entry: ListedGame, texts: Texts) -> Button:
     """The button that leads back to a game that waits for this person."""
     press = GamePress(OnGames.SHOW, entry.game, 0)
     if entry.rival:

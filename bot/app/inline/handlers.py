@@ -7,13 +7,13 @@ from bot.app.buttons import Feature, OnChallenge, TokenPress
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels.actions import card_of, card_slot, plays_enough, view_of, waits_enough
-from bot.app.duels.model import Challenge, Challenges, State
+from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.kind import Kind, Request
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.options import UnknownOption
-from bot.app.model.reach import Deed, may, relation_by
+from bot.app.model.reach import Contact, may, relation_by
 from bot.app.model.terms import Terms, UnfitRating, terms_said
 from bot.app.ratings.model import Ratings
 from bot.app.screen import Answer, Place
@@ -43,7 +43,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
         return Cards(others, request.texts.plain(key, word=error.word))
     hint = (
         ""
-        if may(Deed.RING, relation_by(await request.work.preferences(request.person.id)))
+        if may(Contact.RING, relation_by(await request.work.preferences(request.person.id)))
         else request.texts.plain("button.open-first")
     )
     return Cards((*[await _card(challenge, request) for challenge in wanted], *others), hint)
@@ -52,7 +52,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
 async def _load_shared(token: str, request: Request) -> Challenge | None:
     """The person's own challenge of that token, as long as it waits."""
     challenge = await request.work.of(Challenges).load(token) if TOKEN.fullmatch(token) else None
-    if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
+    if challenge is None or challenge.person != request.person.id or challenge.state is not ChallengeState.OPEN:
         return None
     return challenge
 
@@ -78,9 +78,11 @@ async def _offers(words: str, request: Request) -> list[Challenge]:
     known = await request.work.of(Challenges).open_of(request.person.id)
     offers = [_offer(wanted, known, request) for wanted in ([said] if words else _near(terms))]
     taken = {challenge.token for challenge in offers}
-    unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
+    unsent = [
+        challenge for challenge in known if challenge.state is ChallengeState.UNSENT and challenge.token not in taken
+    ]
     for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
-        request.work.of(Challenges).save(replace(challenge, state=State.EXPIRED))
+        request.work.of(Challenges).save(replace(challenge, state=ChallengeState.EXPIRED))
     return offers
 
 
@@ -93,7 +95,7 @@ def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Chal
     since = request.world.now() - LONGEST_USE
     for challenge in known:
         is_fresh = challenge.made_at > since and challenge.name == request.person.name
-        if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
+        if challenge.state is ChallengeState.UNSENT and challenge.terms == terms and is_fresh:
             return challenge
     return duels_actions.offered(terms, request.person, request.work, request.world)
 
@@ -134,9 +136,9 @@ async def note_sent(result: str, request: Request) -> Answer:
 async def press_sent_card(press: TokenPress, card: Inline, request: Request) -> Answer:
     """A press on a card that was sent."""
     challenge = request.found(await duels_actions.load_from_card(press.token, card, request.work, request.world))
-    if challenge.state is State.UNSENT:
+    if challenge.state is ChallengeState.UNSENT:
         return _crowded_answer(challenge, request)
-    if challenge.card != card and challenge.state is not State.OPEN:
+    if challenge.card != card and challenge.state is not ChallengeState.OPEN:
         viewer = await view_of(card, challenge.person, request.work, request.world)
         screen = await card_of(challenge, viewer, request.work, request.world)
         request.work.show(card, card_slot(challenge.match), screen, Place.HERE)

@@ -6,9 +6,9 @@ from typing import Protocol, TypeVar
 
 from bot.app.advice import HintResult, asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
 from bot.app.buttons import BACK, Feature
-from bot.app.kind import Outcome, Request
+from bot.app.kind import Decision, Request
 from bot.app.model.game import Header
-from bot.app.model.hints import Asked, Hint, Page, notes_after_choice, notes_after_place, notes_after_tap
+from bot.app.model.hints import BoardPage, Hint, HintKind, notes_after_choice, notes_after_place, notes_after_tap
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
@@ -56,27 +56,27 @@ class HasHints(Protocol[G]):
         """The game with what the person has noted."""
 
 
-async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def next_hint(game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """First how many codes fit; asked again what is stronger; then whatever they choose. Raises NeedsThought."""
     hinted = await kind.hint_subject(game, request)
     return _ask(following(hinted.result(request.world.recall)), hinted, game, kind, request)
 
 
-async def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """Carry out a press on a button of the hints; one of another time only shows what there is."""
     hinted = await kind.hint_subject(game, request)
     hint = hinted.hint
     if word == BACK:
-        return Outcome(kind.with_hint(game, hint_turned_to(Page.BOARD, hint), request, counts=False))
-    if word == MENU and hint is not None and Asked.COUNT in hint.asked:
+        return Decision(kind.with_hint(game, hint_turned_to(BoardPage.BOARD, hint), request, counts=False))
+    if word == MENU and hint is not None and HintKind.COUNT in hint.asked:
         return _ask(None, hinted, game, kind, request)
-    return _ask(Asked.COUNT if word == MENU else asked_of(word), hinted, game, kind, request)
+    return _ask(HintKind.COUNT if word == MENU else asked_of(word), hinted, game, kind, request)
 
 
-async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
     if (note := why_no_hints(request)) is not None:
-        return Outcome(game, note, changed=False)
+        return Decision(game, note, changed=False)
     hinted = await kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
@@ -93,18 +93,18 @@ def why_no_hints(request: Request) -> Html | None:
     return request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.HINTS}"))
 
 
-async def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+async def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """Open the notes, note something, or wipe all of one's notes away."""
     hinted = await kind.hint_subject(game, request)
     if word in {BACK, OPEN}:
-        page = Page.BOARD if word == BACK else Page.NOTES
-        return Outcome(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
+        page = BoardPage.BOARD if word == BACK else BoardPage.NOTES
+        return Decision(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
     notes = request.found(notes_after(word, hinted.notes, hinted.variant))
     game = kind.with_notes(game, notes, request)
     if not request.chat.is_group:
-        return Outcome(game)
+        return Decision(game)
     said = note_line(notes, hinted.variant) or request.texts.plain("toast.nothing-noted")
-    return Outcome(game, answer=Answer(said), shows=False)
+    return Decision(game, answer=Answer(said), shows=False)
 
 
 def notes_after(word: str, notes: str, variant: Variant) -> str | None:
@@ -121,30 +121,30 @@ def notes_after(word: str, notes: str, variant: Variant) -> str | None:
     return notes_after_choice(notes, symbol, symbols) if found["chooses"] else notes_after_tap(notes, symbol, symbols)
 
 
-def refuse_hint(game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+def refuse_hint(game: G, hinted: Hinted, request: Request) -> Decision[G]:
     """The board says why there is no hint."""
-    return Outcome(game, request.texts.html(hinted.refused, name=hinted.refused_to), changed=False)
+    return Decision(game, request.texts.html(hinted.refused, name=hinted.refused_to), changed=False)
 
 
-def _ask(what: Asked | None, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+def _ask(what: HintKind | None, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """Show this as well, and what else there is to ask for; None: only show that. Raises NeedsThought."""
     if hinted.refused:
         return refuse_hint(game, hinted, request)
     known = hinted.result(request.world.recall)
     hint = None if what is None else hint_with(what, hinted.hint, known)
     if hint is None:
-        return Outcome(kind.with_hint(game, hint_turned_to(Page.HINTS, hinted.hint), request, counts=False))
+        return Decision(kind.with_hint(game, hint_turned_to(BoardPage.HINTS, hinted.hint), request, counts=False))
     outcome = _count(hint, hinted, game, kind, request)
-    if what is not Asked.TABLE or known is None or known.guess is None:
+    if what is not HintKind.TABLE or known is None or known.guess is None:
         return outcome
     return replace(outcome, beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),))
 
 
-def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Decision[G]:
     """What stands on the board already is told for nothing."""
     written = feedback_in(request.preferences.style, reply, request.texts)
     note = request.texts.html("hint.on-the-board", guess=hinted.variant.show(code), reply=written)
-    return Outcome(game, note, changed=False)
+    return Decision(game, note, changed=False)
 
 
 def _replies(guess: Code, hinted: Hinted, request: Request) -> Screen:
@@ -153,7 +153,7 @@ def _replies(guess: Code, hinted: Hinted, request: Request) -> Screen:
     return information_screen(found, hinted.variant, request.texts)
 
 
-def _count(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+def _count(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Decision[G]:
     """Keep that hint, which counts unless it is the one they had."""
     after = kind.with_hint(game, hint, request, counts=hint != hinted.hint)
-    return Outcome(after, changed=after != game)
+    return Decision(after, changed=after != game)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnEnd
 from bot.app.intents import Command, Order
-from bot.app.kind import Fit, Kind, Outcome, Request, Rule, beside, unchanged
+from bot.app.kind import Decision, Fit, Kind, Request, Rule, beside, unchanged
 from bot.app.model.bodies import LEFT
 from bot.app.model.game import BoardGame, ChatGame, Header
 from bot.app.model.limits import Limit
@@ -22,7 +22,7 @@ from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import feedback_in, invalid_code
 from bot.app.screens.common import EndPage
-from bot.app.screens.entries import Entry, board_entry
+from bot.app.screens.entries import ListedGame, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.texts import Html, Texts
 from solver.feedback import Feedback
@@ -31,7 +31,7 @@ from solver.variant import Code, Fault, InvalidCode, Variant
 # Beginning games by options, of whichever kind.
 
 
-async def play(options: GameOptions, request: Request) -> Outcome[Header]:
+async def play(options: GameOptions, request: Request) -> Decision[Header]:
     """A new game beside those that are on; but one like it in which nothing was done is shown again."""
     for game in reversed(request.games):
         kind: Kind[Any] = request.kinds.kind_of(game)
@@ -40,14 +40,14 @@ async def play(options: GameOptions, request: Request) -> Outcome[Header]:
     return await begin(options, request)
 
 
-async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
+async def begin(options: GameOptions, request: Request) -> Decision[Header]:
     """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
     kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
     request.work.of(Prompts).keep_last_options(request.chat.id, options.mode, options.written)
     return await kind.begin(options, request)
 
 
-async def go_on(request: Request) -> Outcome[Header]:
+async def go_on(request: Request) -> Decision[Header]:
     """Back to the game in focus, or the latest one that is on, or else a new one like the last."""
     if not request.games:
         return await begin(await last_options(PLAIN, request), request)
@@ -69,7 +69,7 @@ async def has_played(mode: str, request: Request) -> bool:
     return bool(await request.work.of(Prompts).last_options(request.chat.id, mode))
 
 
-def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
+def _as_it_is(game: Header, request: Request) -> Decision[Header]:
     """Shown where whoever pressed on another screen finds it."""
     outcome = unchanged(game, Answer(), shows=True)
     return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)
@@ -84,10 +84,10 @@ G = TypeVar("G", bound=Header)
 class BoardKind(Kind[B]):
     """Codes are guessed on one board, the same for everybody in the chat."""
 
-    def entry_of(self, game: B, person: int, texts: Texts) -> Entry:
+    def entry_of(self, game: B, person: int, texts: Texts) -> ListedGame:
         return board_entry(game, texts)
 
-    async def keep(self, game: B, request: Request) -> Outcome[Header] | None:
+    async def keep(self, game: B, request: Request) -> Decision[Header] | None:
         """Whether to give up is asked."""
         return keep(game, request)
 
@@ -127,7 +127,7 @@ GUESSED: Mapping[GameVerb, Rule] = {
     OnBoard.PROOF: Rule(over=True),
 }
 """The buttons of all such boards, and when each counts."""
-Action = Callable[[GamePress, B, Request], Awaitable[Outcome[Header]]]
+Action = Callable[[GamePress, B, Request], Awaitable[Decision[Header]]]
 
 
 class GuessedKind(BoardKind[B]):
@@ -138,29 +138,29 @@ class GuessedKind(BoardKind[B]):
     """What its boards have besides, or do otherwise: when each counts, and what it does."""
 
     @abstractmethod
-    async def guess(self, code: Code, game: B, request: Request) -> Outcome[B]:
+    async def guess(self, code: Code, game: B, request: Request) -> Decision[B]:
         """Count the guess, or point it out as asked before."""
 
     @abstractmethod
-    async def give_up(self, game: B, request: Request) -> Outcome[B]:
+    async def give_up(self, game: B, request: Request) -> Decision[B]:
         """The game given up at once, whoever else plays it."""
 
     def refusal(self, game: B, request: Request) -> Answer | None:
         """Why the person may send no code now; None: they may."""
         return None
 
-    async def type_code(self, typed: Reading, game: B, request: Request) -> Outcome[B]:
+    async def type_code(self, typed: Reading, game: B, request: Request) -> Decision[B]:
         """A code: the keypad folds. What is none, or does not count, is said to be so, and the keypad stays."""
         if game.asks_to_resign:
             game = replace(game, asks_to_resign=False)
         code = read_code(typed, game, request)
         if isinstance(code, str):
-            return Outcome(replace(game, asked_again=None), code)
+            return Decision(replace(game, asked_again=None), code)
         outcome = await self.guess(code, game, request)
         is_open = game.keypad and outcome.game.game != game.game
         return with_game(outcome, keypad=False) if is_open else outcome
 
-    async def press_button(self, press: GamePress, game: B, request: Request) -> Outcome[Header]:
+    async def press_button(self, press: GamePress, game: B, request: Request) -> Decision[Header]:
         if press.verb in self.buttons:
             _, action = self.buttons[press.verb]
             return await action(press, game, request)
@@ -168,9 +168,9 @@ class GuessedKind(BoardKind[B]):
             case OnBoard.DIGIT | OnBoard.ERASE | OnBoard.SUBMIT:
                 return await self._press_keypad(press, game, request)
             case OnBoard.KEYPAD:
-                return Outcome(replace(game, keypad=True))
+                return Decision(replace(game, keypad=True))
             case OnBoard.PROOF:
-                return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
+                return Decision(replace(game, proof=not game.proof), page=EndPage.REVIEW)
             case OnBoard.KEEP:
                 return go_on_after_asking(game, request)
             case OnBoard.RESIGN:
@@ -179,7 +179,7 @@ class GuessedKind(BoardKind[B]):
                 return await self._resign(game, request)
         return await play(self.options_of(game), request)
 
-    async def _press_keypad(self, press: GamePress, game: B, request: Request) -> Outcome[Header]:
+    async def _press_keypad(self, press: GamePress, game: B, request: Request) -> Decision[Header]:
         if (refused := self.refusal(game, request)) is not None:
             return unchanged(game, refused)
         variant = game.game.variant
@@ -188,25 +188,25 @@ class GuessedKind(BoardKind[B]):
         code = await tapped_code(game, variant, request)
         return unchanged(game, code) if isinstance(code, Answer) else await self.guess(code, game, request)
 
-    async def end(self, game: B, request: Request) -> Outcome[Header]:
+    async def end(self, game: B, request: Request) -> Decision[Header]:
         """As a vote, where others play along."""
         return await (self._resign if game.asks_to_resign else self._ask_to_resign)(game, request)
 
-    async def _ask_to_resign(self, game: B, request: Request) -> Outcome[Header]:
+    async def _ask_to_resign(self, game: B, request: Request) -> Decision[Header]:
         """What was begun, or is the only try: a slip of the finger must not end it. Not where two must agree."""
         has_begun = bool(game.game.turns) or game.is_only_try
         return ask_first(game, request, has_begun=has_begun) or await self._resign(game, request)
 
-    async def _resign(self, game: B, request: Request) -> Outcome[Header]:
+    async def _resign(self, game: B, request: Request) -> Decision[Header]:
         return vote(game, request) or await self.give_up(game, request)
 
 
-def stale_press(game: G, request: Request) -> Outcome[G]:
+def stale_press(game: G, request: Request) -> Decision[G]:
     """The button speaks of another moment: the game is shown as it is."""
     return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
 
 
-def with_game(outcome: Outcome[B], **changes: Any) -> Outcome[B]:
+def with_game(outcome: Decision[B], **changes: Any) -> Decision[B]:
     """The outcome with something else changed in its game."""
     return replace(outcome, game=replace(outcome.game, **changes))
 
@@ -224,10 +224,10 @@ def guess_with_reply(code: Code, reply: Feedback, variant: Variant, request: Req
     return f"{variant.show(code)}: {feedback_in(request.preferences.style, reply, request.texts)}"
 
 
-def asked_before(game: G, answer: str, request: Request) -> Outcome[G]:
+def asked_before(game: G, answer: str, request: Request) -> Decision[G]:
     """Point out what was asked before, with its answer; the game knows that it counts if it is sent again."""
     texts = request.texts
-    return Outcome(game, texts.html("note.asked-before", answer=answer), Answer(texts.plain("toast.asked-before")))
+    return Decision(game, texts.html("note.asked-before", answer=answer), Answer(texts.plain("toast.asked-before")))
 
 
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.
@@ -237,12 +237,12 @@ VOTES = 2
 V = TypeVar("V", bound=ChatGame)
 
 
-def ask_first(game: V, request: Request, *, has_begun: bool) -> Outcome[V] | None:
+def ask_first(game: V, request: Request, *, has_begun: bool) -> Decision[V] | None:
     """Ask before the game ends, lest a slip of the finger end it; None where nothing was done or others must agree."""
-    return Outcome(replace(game, asks_to_resign=True)) if has_begun and _may_end_alone(game, request) else None
+    return Decision(replace(game, asks_to_resign=True)) if has_begun and _may_end_alone(game, request) else None
 
 
-def vote(game: V, request: Request) -> Outcome[V] | None:
+def vote(game: V, request: Request) -> Decision[V] | None:
     """Count one more vote to end the game, and say by whom; None if no more is needed.
 
     Bystanders have none: else they would end games of others.
@@ -257,7 +257,7 @@ def vote(game: V, request: Request) -> Outcome[V] | None:
         return None
     note = request.texts.html("note.end-votes" if game.is_kept else "note.resign-votes", name=request.shown_name)
     toast = "toast.voted-before" if voters == game.resigning else "toast.voted"
-    return Outcome(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
+    return Decision(replace(game, resigning=voters), note, Answer(request.texts.plain(toast)))
 
 
 def no_say(request: Request) -> Answer:
@@ -265,30 +265,30 @@ def no_say(request: Request) -> Answer:
     return Answer(request.texts.plain("alert.no-say"), alert=True)
 
 
-def _refuse_bystander(game: V, request: Request) -> Outcome[V] | None:
+def _refuse_bystander(game: V, request: Request) -> Decision[V] | None:
     """None where they have a say."""
     if game.has_say(request.person.id) or game.is_forsaken(request.world.now()):
         return None
     return _refuse(game, request.texts.html("alert.keeper-ends" if game.is_kept else "alert.no-say"), request)
 
 
-def _refuse(game: V, note: Html, request: Request) -> Outcome[V]:
+def _refuse(game: V, note: Html, request: Request) -> Decision[V]:
     """Tell whoever pressed alone, and on the board whoever typed."""
     if request.pressed is not None:
         return unchanged(game, Answer(note, alert=True))
-    return Outcome(game, note, changed=False)
+    return Decision(game, note, changed=False)
 
 
-def keep(game: V, request: Request) -> Outcome[V] | None:
+def keep(game: V, request: Request) -> Decision[V] | None:
     """The game goes on, if the board asks whether to give it up."""
     return go_on_after_asking(game, request) if game.asks_to_resign else None
 
 
-def go_on_after_asking(game: V, request: Request) -> Outcome[V]:
+def go_on_after_asking(game: V, request: Request) -> Decision[V]:
     """The game goes on, and votes to end it are gone."""
     if (refused := _refuse_bystander(game, request)) is not None:
         return refused
-    return Outcome(replace(game, asks_to_resign=False, resigning=()))
+    return Decision(replace(game, asks_to_resign=False, resigning=()))
 
 
 def _may_end_alone(game: ChatGame, request: Request) -> bool:
@@ -299,7 +299,7 @@ def _may_end_alone(game: ChatGame, request: Request) -> bool:
 # Codes that are tapped on a keypad: what each key does to what has been tapped so far.
 
 
-async def press_key(key: str, game: G, variant: Variant, request: Request) -> Outcome[G]:
+async def press_key(key: str, game: G, variant: Variant, request: Request) -> Decision[G]:
     """Put the symbol of that key behind what the person has tapped, or erase the last one if the key is empty.
 
     What a person taps is seen by nobody else: in a group only the presser hears of it.
@@ -309,11 +309,11 @@ async def press_key(key: str, game: G, variant: Variant, request: Request) -> Ou
     return with_draft(game, draft, after, said, request)
 
 
-def with_draft(game: G, before: str, after: str, said: str, request: Request) -> Outcome[G]:
+def with_draft(game: G, before: str, after: str, said: str, request: Request) -> Decision[G]:
     """What the person has tapped has changed, or not; the presser hears `said`."""
     if after == before:
-        return Outcome(game, answer=Answer(said), changed=False, shows=False)
-    return Outcome(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
+        return Decision(game, answer=Answer(said), changed=False, shows=False)
+    return Decision(game, answer=Answer(said), draft=after, changed=False, shows=not request.chat.is_group)
 
 
 async def tapped_code(game: Header, variant: Variant, request: Request) -> Code | Answer:
@@ -361,22 +361,22 @@ RULE = Rule(on=False, over=True)
 """When they count."""
 
 
-def press_end(verb: OnEnd, game: Header) -> Outcome[Header]:
+def press_end(verb: OnEnd, game: Header) -> Decision[Header]:
     """Carry out a press on one of them: the game stays as it is."""
     return BUTTONS[verb](game)
 
 
-def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
+def _order(command: Command) -> Callable[[Header], Decision[Header]]:
     """The button that does what the command does."""
     return lambda game: beside(game, Order(command, ""))
 
 
-def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:
+def _page(page: EndPage) -> Callable[[Header], Decision[Header]]:
     """The button that shows other buttons. The game is saved: no late screen brings back the first ones."""
-    return lambda game: Outcome(game, page=page)
+    return lambda game: Decision(game, page=page)
 
 
-BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {
+BUTTONS: dict[OnEnd, Callable[[Header], Decision[Header]]] = {
     OnEnd.HOME: _order(Command.MENU),
     OnEnd.SHARE: _page(EndPage.SHARE),
     OnEnd.BACK: _page(EndPage.MAIN),

@@ -34,7 +34,7 @@ from bot.game.lessons import SECRET, VARIANT, Task, choices_of, is_right, next_g
 from solver.variant import InvalidCode
 
 
-async def show(request: Request) -> Answer:
+async def show_lessons(request: Request) -> Answer:
     """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
     if request.chat.is_group:
         return request.only_in_private("learn.in-private", "menu.learn", LEARN)
@@ -56,10 +56,10 @@ AFTER = re.compile(rf"{GUESS}-(?P<guesses>\d)")
 """What the button of the first lesson says: after how many guesses it stood there."""
 
 
-async def press(about: str, request: Request) -> Answer:
+async def press_lesson(about: str, request: Request) -> Answer:
     """Carry out a press on a button of the lessons; what it is about may be forged."""
     if not about or request.chat.is_group:
-        return await show(request)
+        return await show_lessons(request)
     if about == FIRST:
         return _show_first((), request)
     if about == SKIP:
@@ -220,13 +220,13 @@ async def read_answer(typed: Reading, games: tuple[Header, ...], request: Reques
 async def _open(payload: str, request: Request) -> bool:
     if payload != LEARN:
         return False
-    await show(request)
+    await show_lessons(request)
     return True
 
 
 LESSONS = Section(
-    commands={Command.LEARN: without_argument(show)},
-    buttons={OnMenu.LEARN: press},
+    commands={Command.LEARN: without_argument(show_lessons)},
+    buttons={OnMenu.LEARN: press_lesson},
     reads=read_answer,
     opens=_open,
 )

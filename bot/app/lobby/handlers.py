@@ -23,8 +23,7 @@ from bot.app.messages import Chat, Person
 from bot.app.model.limits import Limit
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Player, Ratings
-from bot.app.routing import carry_out, games_of
-from bot.app.routing import show as show_game
+from bot.app.routing import carry_out, games_of, show_game
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import later, page_of
 from bot.app.talk import handlers as talk
@@ -39,7 +38,7 @@ LISTED = 4
 """So many challenges to everybody stand on a page, and so many others who look."""
 
 
-async def show(request: Request, page_key: str = "") -> Answer:
+async def show_lobby(request: Request, page_key: str = "") -> Answer:
     """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
     if request.chat.is_group:
         return request.only_in_private("lobby.in-private", "button.lobby")
@@ -68,9 +67,9 @@ async def _load_seeks(request: Request) -> tuple[Seek, ...]:
     return takeable(seeks, await request.work.of(Ratings).player(request.person.id), request.world.now())
 
 
-def _entry(seek: Seek, request: Request) -> screens.Listed:
+def _entry(seek: Seek, request: Request) -> screens.LobbyEntry:
     reputation = reputation_of(seek, request.texts)
-    return screens.Listed(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
+    return screens.LobbyEntry(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
 
 
 async def _wished(request: Request) -> Terms:
@@ -102,7 +101,7 @@ async def press_lobby(press: MenuPress, request: Request) -> Answer:
 async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
     match verb:
         case OnLobby.LIST:
-            return await show(replace(request, as_new_message=request.stands_in != HALL), argument)
+            return await show_lobby(replace(request, as_new_message=request.stands_in != HALL), argument)
         case OnLobby.FIND:
             return await look_for_rival(await _wished(request), request)
         case OnLobby.POST:
@@ -176,7 +175,7 @@ async def _take(key: str, request: Request) -> Answer:
     if seek is None:
         own = None if request.stands_in == HALL else await request.work.of(Lobby).seek_of(request.person.id)
         if own is None:
-            await show(request)
+            await show_lobby(request)
         else:
             await _show_waiting(Side(own, request.texts, Place.HERE), own, request.work, request.world)
         return Answer(request.texts.plain("toast.nobody-looks"))
@@ -196,7 +195,7 @@ async def _stop(request: Request) -> Answer:
     if not did and request.stands_in == HALL:  # the list is older than what became of the search
         if await _has_just_met(request):
             return Answer()
-        await show(request)
+        await show_lobby(request)
         return Answer(request.texts.plain("toast.not-looking"))
     screen = screens.ended_screen("lobby.stopped", request.texts)
     request.work.show(request.chat, SEARCH_SLOT, screen, _place_of_search(request))
@@ -369,7 +368,7 @@ async def _show_waiting(
         return
     alone, paused = now - seek.since >= ALONE, seek.paired_from - now
     wishes = await _wishes(seek, work, now) if others and paused <= 0 and (alone or not many) else ()
-    state = screens.Waiting(
+    state = screens.ShownSearch(
         seek.terms, seek.since, now - seek.since, others, many, alone, seek.is_open, paused=paused, wishes=wishes
     )
     if paused > 0 and await _was_forgotten(seek.person, work, now):
@@ -393,8 +392,8 @@ async def _wishes(seek: Seek, work: Work, now: float) -> tuple[Terms, ...]:
 # The section.
 
 LOBBY = Section(
-    commands={Command.LOBBY: without_argument(show)},
-    buttons={OnMenu.HALL: alone(lambda request: show(replace(request, as_new_message=True)))},
+    commands={Command.LOBBY: without_argument(show_lobby)},
+    buttons={OnMenu.HALL: alone(lambda request: show_lobby(replace(request, as_new_message=True)))},
     presses={OnLobby: press_lobby, OnRoom: press_lobby},
     jobs={KIND: look_again},
 )

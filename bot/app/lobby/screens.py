@@ -16,7 +16,7 @@ from bot.app.texts import Html, Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LobbyEntry:
     """An entry in the lobby. `reputation`: the person's record on one line."""
 
     seek: str
@@ -34,8 +34,8 @@ class Hall:
     `more`: how many are not on this page, with `many` at least; `own`: their own search.
     """
 
-    challenges: tuple[Listed, ...]
-    lookers: tuple[Listed, ...]
+    challenges: tuple[LobbyEntry, ...]
+    lookers: tuple[LobbyEntry, ...]
     more: int
     many: bool
     own: Terms | None
@@ -67,17 +67,17 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
     return Screen(page(*told), rows(*takes, *joins, *turning, *_own(hall, texts), around))
 
 
-def _rival(icon: str, listed: Listed, verb: OnLobby, texts: Texts) -> Button:
+def _rival(icon: str, listed: LobbyEntry, verb: OnLobby, texts: Texts) -> Button:
     """The button that begins a game with whoever is listed."""
     mode = texts.plain(listed.terms.playable.title)
-    return button(f"{icon} {on_a_button(listed.name, LONGEST)} · {mode}", MenuPress(verb, seek_key(listed.seek)))
+    return button(f"{icon} {on_a_button(listed.name, LONGEST_RIVAL)} · {mode}", MenuPress(verb, seek_key(listed.seek)))
 
 
-LONGEST = 12
+LONGEST_RIVAL = 12
 """Characters of a name on a button, so that the terms behind it are not cut off."""
 
 
-def _seek_line(listed: Listed, texts: Texts) -> Html:
+def _seek_line(listed: LobbyEntry, texts: Texts) -> Html:
     ago = _ago(listed.since, listed.seconds, texts)
     return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · ⏱ {ago}")
 
@@ -105,7 +105,7 @@ def seek_key(seek: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class ShownSearch:
     """The state of a search. `others`: the number of other searches; `many`: there are at least so many."""
 
     terms: Terms
@@ -129,7 +129,7 @@ OFFERED = 3
 """So many of the terms on which others look are named during a search."""
 
 
-def waiting(state: Waiting, texts: Texts) -> Screen:
+def waiting(state: ShownSearch, texts: Texts) -> Screen:
     """The screen during a search."""
     if state.paused > 0:
         others = texts.html(state.paused_because, when=later(state.paused, texts))
@@ -173,7 +173,7 @@ def terms_key(terms: Terms) -> str:
     return f"{crc32(repr(terms).encode()):08x}"
 
 
-def checksum(state: Waiting, texts: Texts) -> int:
+def checksum(state: ShownSearch, texts: Texts) -> int:
     """Of what that screen says, but for the time that passes: Telegram counts it on."""
     return crc32(repr(waiting(replace(state, since=0.0, seconds=0.0), texts)).encode())
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from bot.app.model.game import Header
-from bot.app.operators.model import OPEN, Gate
+from bot.app.operators.model import OPEN, Access
 from bot.app.rows import as_json
 from bot.app.screen import News
 from bot.app.texts import Texts, language_of, texts_in
@@ -23,7 +23,7 @@ HOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Bell:
+class Notifications:
     """What somebody has chosen."""
 
     silenced: frozenset[News] = frozenset()
@@ -50,15 +50,15 @@ class Bell:
         time = self._time(now)
         return None if time is None else f"{time[0]}:{time[1]:02}"
 
-    def switched(self, news: News) -> "Bell":
+    def switched(self, news: News) -> "Notifications":
         """The same, where that news rings from now on, or no longer."""
         return replace(self, silenced=self.silenced ^ {news})
 
-    def set_to(self, hour: int, now: float) -> "Bell":
+    def set_to(self, hour: int, now: float) -> "Notifications":
         """The same for somebody whose clock shows that hour now."""
         return replace(self, ahead=(hour - _utc(now).hour) % HOURS, zone=None)
 
-    def set_by(self, zone: str, now: float) -> "Bell":
+    def set_by(self, zone: str, now: float) -> "Notifications":
         """The same for somebody who lives by the clock of that zone. `ahead` is for versions that know no zones."""
         return replace(self.set_to(_in(zone, now).hour, now), zone=zone)
 
@@ -73,11 +73,11 @@ class Bell:
         return (time.hour + self.ahead) % HOURS, time.minute
 
 
-ALWAYS = Bell()
+ALWAYS = Notifications()
 """Everything rings, at any time."""
 
 
-def bell_written(bell: Bell) -> str | None:
+def bell_written(bell: Notifications) -> str | None:
     """As JSON; None where everything rings, always."""
     if bell == ALWAYS:
         return None
@@ -86,13 +86,13 @@ def bell_written(bell: Bell) -> str | None:
     return as_json({"silenced": silenced, "quiet": bell.quiet, "ahead": bell.ahead, **zone})
 
 
-def bell_read(content: str | None) -> Bell:
+def bell_read(content: str | None) -> Notifications:
     """The bell that was written."""
     if content is None:
         return ALWAYS
     data = orjson.loads(content)
     quiet = None if data["quiet"] is None else (data["quiet"][0], data["quiet"][1])
-    return Bell(frozenset(News(name) for name in data["silenced"]), quiet, data["ahead"], data.get("zone"))
+    return Notifications(frozenset(News(name) for name in data["silenced"]), quiet, data["ahead"], data.get("zone"))
 
 
 def _utc(now: float) -> datetime:
@@ -124,7 +124,7 @@ class Preferences:
     reachable: bool = True
     unexplained: int | None = None
     """How many of their first replies are still to be explained; None: not known yet."""
-    bell: Bell = ALWAYS
+    bell: Notifications = ALWAYS
     """What rings, and when; in a group everything always does."""
     username: str = ""
     """Of whose private chat it is, in small letters; empty: they have none, or it is not known."""
@@ -197,5 +197,5 @@ class Scene:
     """The supergroup that this group has become."""
     has_played: bool = False
     """Whether whoever has had no reply here yet has played elsewhere, or something else, to its end."""
-    gate: Gate = OPEN
+    gate: Access = OPEN
     """What whoever caused the update may do."""

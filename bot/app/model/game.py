@@ -14,7 +14,7 @@ import structlog
 
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.bodies import LEFT, LoneName, PersonId, Stays
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.model.limits import Limit
 from bot.app.rows import Rows, Transaction, as_json
 from bot.game.daily import DAY
@@ -619,9 +619,9 @@ def hint_read(written: Mapping[str, Any] | None, variant: Variant) -> Hint | Non
     if written is None:
         return None
     if "candidates" in written:
-        return Hint((Asked.COUNT,) if written["guess"] is None else (Asked.COUNT, Asked.GUESS))
-    asked, wondered = tuple(map(Asked, written["asked"])), code_read(written["wondered"], variant)
-    return Hint(asked, wondered, Page(written["page"]), written.get("wondered_last", False))
+        return Hint((HintKind.COUNT,) if written["guess"] is None else (HintKind.COUNT, HintKind.GUESS))
+    asked, wondered = tuple(map(HintKind, written["asked"])), code_read(written["wondered"], variant)
+    return Hint(asked, wondered, BoardPage(written["page"]), written.get("wondered_last", False))
 
 
 def destination_written(to: Destination | None) -> Any:

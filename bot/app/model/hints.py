@@ -8,7 +8,7 @@ from solver.variant import Code
 # Hints: what was asked for since the last guess, and what may be asked for.
 
 
-class Asked(Enum):
+class HintKind(Enum):
     """The kinds of hints. Each counts once until the next guess."""
 
     COUNT = "count"
@@ -27,7 +27,7 @@ class Asked(Enum):
     """The information table of the guess, as a picture."""
 
 
-class Page(Enum):
+class BoardPage(Enum):
     """The set of buttons under a board."""
 
     BOARD = "board"
@@ -39,17 +39,17 @@ class Page(Enum):
 class Hint:
     """The hints asked for since the last guess, and which buttons are shown."""
 
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[HintKind, ...] = ()
     wondered: Code | None = None
     """A guess of their own that was rated before making it."""
-    page: Page = Page.BOARD
+    page: BoardPage = BoardPage.BOARD
     wondered_last: bool = False
     """Whether nothing was asked for after that."""
 
     @property
     def is_shown(self) -> bool:
         """Whether they stand on the board: until they are put away by *Back*."""
-        return self.page is Page.HINTS or self.wondered_last
+        return self.page is BoardPage.HINTS or self.wondered_last
 
 
 # Notes on a game: a person's private marks of symbols and of their places, which cost nothing.

@@ -9,7 +9,7 @@ from bot.app.model.chats import Preferences
 from bot.app.rows import Rows, as_json
 
 
-class Deed(Enum):
+class Contact(Enum):
     """What one person does by which another is reached. What many are filtered by in a query goes by the same table."""
 
     LIST = "list"
@@ -56,18 +56,18 @@ class Relation:
         return self.blocks or self.is_blocked or self.is_banned
 
 
-def may(deed: Deed, relation: Relation) -> bool:
+def may(deed: Contact, relation: Relation) -> bool:
     """Whether the person may do that to the other."""
     if relation.is_parted:
         return False
     match deed:
-        case Deed.PAIR:  # whoever looks is there, wherever they began
+        case Contact.PAIR:  # whoever looks is there, wherever they began
             return not relation.is_away
-        case Deed.RING:
+        case Contact.RING:
             return relation.has_started and not relation.is_away
-        case Deed.CHALLENGE:
+        case Contact.CHALLENGE:
             return relation.knows_me or not relation.friends_only
-        case Deed.LIST | Deed.TELL | Deed.TALK | Deed.OPEN:
+        case Contact.LIST | Contact.TELL | Contact.TALK | Contact.OPEN:
             return True
 
 
@@ -84,7 +84,7 @@ class Reach(Rows):
         keys = as_json({str(other): 0 for other in others})
         return {row["other_id"]: _relation(row) for row in await self.rows("relations", person_id=person, others=keys)}
 
-    async def may(self, deed: Deed, person: int, other: int) -> bool:
+    async def may(self, deed: Contact, person: int, other: int) -> bool:
         """Whether the person may do that to the other."""
         return may(deed, (await self.relations(person, (other,)))[other])
 
@@ -92,7 +92,7 @@ class Reach(Rows):
         """Those of the people who are *somebody* to the reader."""
         others = {*people} - {reader}
         relations = await self.relations(reader, others) if others else {}
-        return frozenset([other for other, relation in relations.items() if not may(Deed.TELL, relation)])
+        return frozenset([other for other, relation in relations.items() if not may(Contact.TELL, relation)])
 
 
 COLUMNS = ("blocks", "is_blocked", "is_banned", "friends_only", "knows_me", "has_started", "is_away")

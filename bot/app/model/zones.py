@@ -10,7 +10,7 @@ from babel import Locale
 from babel.dates import get_timezone_location
 
 from bot.app.language import LOCALES, locale_of
-from bot.app.model.chats import HOURS, Bell
+from bot.app.model.chats import HOURS, Notifications
 from bot.app.texts import LANGUAGES
 
 OFFERED = (
@@ -85,7 +85,7 @@ def _zone_ahead(hours: int, minutes: str, sign: str) -> str | None:
     return zone if zone in available_timezones() else None
 
 
-def zone_by(bell: Bell) -> str | None:
+def zone_by(bell: Notifications) -> str | None:
     """The zone by whose clock somebody with that bell lives; None: they have told nothing of it."""
     if bell.zone is not None or bell.ahead is None:
         return bell.zone

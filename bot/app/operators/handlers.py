@@ -22,14 +22,14 @@ from bot.app.operators.model import (
     COUNT,
     PACES,
     Broadcast,
+    BroadcastState,
     Failure,
     Numbers,
     Operators,
-    State,
     UnclearText,
     texts_written,
 )
-from bot.app.operators.moderation import LEAVE, SLOT, first_word, leave_on, note, show
+from bot.app.operators.moderation import LEAVE, SLOT, first_word, leave_on, note, show_to_operator
 from bot.app.ratings.model import Ratings
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, Place, Screen
@@ -71,7 +71,7 @@ async def _show_home(_argument: str, request: Request) -> Answer:
         OnAdmin.BANS: len(await operators.banned(LOOKED_AT)),
     }
     off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
-    return show(screens.home(waits, LOOKED_AT, off, request.texts), request)
+    return show_to_operator(screens.home(waits, LOOKED_AT, off, request.texts), request)
 
 
 # The numbers of today: asked for here, counted beside the bot (`bot/app/jobs.py`), shown once they are there.
@@ -81,7 +81,7 @@ async def ask(_argument: str, request: Request) -> Answer:
     """Have them counted."""
     if not await request.work.of(LongJobs).of(request.person.id):
         request.work.of(LongJobs).put(LongJob(COUNT, "", person=request.person.id, chat=request.chat))
-    return show(screens.notice("admin.counting", request.texts), request)
+    return show_to_operator(screens.notice("admin.counting", request.texts), request)
 
 
 async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> None:
@@ -99,7 +99,7 @@ async def show_counted(job: LongJob, counted: Numbers | None, work: Work) -> Non
 async def show_page(page_key: str, request: Request) -> Answer:
     """Show one message, the oldest first."""
     waiting = await request.work.of(Operators).feedback(LOOKED_AT)
-    return show(screens.feedback_message(waiting, page_key, request.texts), request)
+    return show_to_operator(screens.feedback_message(waiting, page_key, request.texts), request)
 
 
 async def read(key: str, request: Request) -> Answer:
@@ -111,7 +111,7 @@ async def read(key: str, request: Request) -> Answer:
     request.work.of(Operators).drop_feedback(meant.id)
     note("read", request, meant.person)
     left = tuple(one for one in waiting if one is not meant)
-    return show(screens.feedback_message(left, "", request.texts), request)
+    return show_to_operator(screens.feedback_message(left, "", request.texts), request)
 
 
 LONGEST_ANSWER = 2000
@@ -124,15 +124,17 @@ async def answer(words: str, request: Request) -> Answer:
     waiting = await request.work.of(Operators).feedback(LOOKED_AT)
     meant = next((one for one in waiting if str(one.id) == key), None)
     if meant is None or not said:
-        return show(screens.notice("admin.answer-unclear", request.texts, OnAdmin.FEEDBACK), request)
+        return show_to_operator(screens.notice("admin.answer-unclear", request.texts, OnAdmin.FEEDBACK), request)
     if len(said) > LONGEST_ANSWER:
-        return show(screens.notice("cast.long", request.texts, OnAdmin.FEEDBACK, most=LONGEST_ANSWER), request)
+        return show_to_operator(
+            screens.notice("cast.long", request.texts, OnAdmin.FEEDBACK, most=LONGEST_ANSWER), request
+        )
     texts = (await request.work.preferences(meant.person)).texts
     request.work.tell(Chat(meant.person), Screen(texts.html("feedback.answer", asked=meant.text, said=said)))
     request.work.of(Operators).drop_feedback(meant.id)
     note("answer", request, meant.person, said)
     name = shown_name(meant.name)
-    return show(screens.notice("admin.answered", request.texts, OnAdmin.FEEDBACK, name=name), request)
+    return show_to_operator(screens.notice("admin.answered", request.texts, OnAdmin.FEEDBACK, name=name), request)
 
 
 # `/feedback`: what people tell the operators.
@@ -174,7 +176,7 @@ async def _kept(words: str, request: Request) -> Html:
 
 async def show_features(_argument: str, request: Request) -> Answer:
     """List the features, each with its switch."""
-    return show(screens.features(tuple(Feature), request.gate.off, request.texts), request)
+    return show_to_operator(screens.features(tuple(Feature), request.gate.off, request.texts), request)
 
 
 async def switch(argument: str, request: Request) -> Answer:
@@ -186,7 +188,7 @@ async def switch(argument: str, request: Request) -> Answer:
     if (name in off) == on:
         off = await request.work.of(Operators).switch(name, on=on)
         note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
-    return show(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
+    return show_to_operator(screens.features(tuple(Feature), off, request.texts), request, "settings.saved")
 
 
 # What failed and was kept: tried again, or dropped.
@@ -222,7 +224,7 @@ async def _do(key: str, request: Request, *, again: bool) -> Answer:
 
 def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request, toast: str = "") -> Answer:
     page = page_of(len(failed), page_key, LISTED)
-    return show(screens.failures(page.shown(failed), page, request.texts), request, toast)
+    return show_to_operator(screens.failures(page.shown(failed), page, request.texts), request, toast)
 
 
 # A message to everybody: written, shown as it will look, sent a few a second, stopped and gone on with.
@@ -231,25 +233,25 @@ def _show_failures(failed: tuple[Failure, ...], page_key: str, request: Request,
 async def write(words: str, request: Request) -> Answer:
     """Keep what was written as a draft, and show it as everybody will see it."""
     latest = await request.work.of(Operators).latest_broadcast()
-    if latest is not None and latest.state is State.RUNNING:
-        return show(screens.latest_broadcast(latest, request.texts), request)
+    if latest is not None and latest.state is BroadcastState.RUNNING:
+        return show_to_operator(screens.latest_broadcast(latest, request.texts), request)
     try:
         texts = texts_written(words)
     except UnclearText as unclear:
-        return show(screens.notice(unclear.key, request.texts, OnAdmin.CAST, **unclear.values), request)
+        return show_to_operator(screens.notice(unclear.key, request.texts, OnAdmin.CAST, **unclear.values), request)
     draft = Broadcast(request.world.new_id(), request.person.id, texts, request.world.now())
     request.work.of(Operators).save_broadcast(draft)
     for text in texts.values():
         request.work.tell(request.chat, Screen(Texts.escaped(text)))
     # Nobody's in particular: whatever else the operator waits for, a draft that is not counted could not be sent.
     request.work.of(LongJobs).put(LongJob(COUNT, draft.id, chat=request.chat))
-    return show(screens.latest_broadcast(draft, request.texts), request)
+    return show_to_operator(screens.latest_broadcast(draft, request.texts), request)
 
 
 async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> None:
     """It is counted how many a draft goes to."""
     draft = await work.of(Operators).latest_broadcast()
-    if draft is None or draft.id != broadcast or draft.state is not State.DRAFT:
+    if draft is None or draft.id != broadcast or draft.state is not BroadcastState.DRAFT:
         return
     texts = (await work.preferences(draft.admin)).texts
     if counted is None:
@@ -262,14 +264,16 @@ async def show_audience(broadcast: str, counted: Numbers | None, work: Work) -> 
 
 async def show_latest(_argument: str, request: Request) -> Answer:
     """Show how far the latest has come, and how to write one."""
-    return show(screens.latest_broadcast(await request.work.of(Operators).latest_broadcast(), request.texts), request)
+    return show_to_operator(
+        screens.latest_broadcast(await request.work.of(Operators).latest_broadcast(), request.texts), request
+    )
 
 
 async def choose_pace(argument: str, request: Request) -> Answer:
     """Send so many a second."""
     latest = await request.work.of(Operators).latest_broadcast()
     pace = whole_number(argument, max(PACES))
-    if latest is None or latest.state in {State.STOPPED, State.DONE} or pace not in PACES:
+    if latest is None or latest.state in {BroadcastState.STOPPED, BroadcastState.DONE} or pace not in PACES:
         return await show_latest("", request)
     return _keep(replace(latest, pace=pace), request)
 
@@ -277,25 +281,25 @@ async def choose_pace(argument: str, request: Request) -> Answer:
 async def send(broadcast: str, request: Request) -> Answer:
     """Begin to send it, or go on."""
     latest = await request.work.of(Operators).latest_broadcast()
-    if latest is None or latest.id != broadcast or latest.state not in {State.DRAFT, State.STOPPED}:
+    if latest is None or latest.id != broadcast or latest.state not in {BroadcastState.DRAFT, BroadcastState.STOPPED}:
         return await show_latest("", request)
     note("send", request, about=latest.id)
-    return _keep(replace(latest, state=State.RUNNING), request)
+    return _keep(replace(latest, state=BroadcastState.RUNNING), request)
 
 
 async def stop(broadcast: str, request: Request) -> Answer:
     """Send no more of it."""
     latest = await request.work.of(Operators).latest_broadcast()
-    if latest is None or latest.id != broadcast or latest.state is not State.RUNNING:
+    if latest is None or latest.id != broadcast or latest.state is not BroadcastState.RUNNING:
         return await show_latest("", request)
     note("stop", request, about=latest.id)
-    return _keep(replace(latest, state=State.STOPPED), request)
+    return _keep(replace(latest, state=BroadcastState.STOPPED), request)
 
 
 def _keep(broadcast: Broadcast, request: Request) -> Answer:
     request.work.of(Operators).save_broadcast(broadcast)
     _go_on(broadcast, request.work, request.world)
-    return show(screens.latest_broadcast(broadcast, request.texts), request)
+    return show_to_operator(screens.latest_broadcast(broadcast, request.texts), request)
 
 
 SEND = "broadcast"
@@ -305,7 +309,7 @@ A_SECOND = 1.0
 
 def _go_on(broadcast: Broadcast, work: Work, world: World) -> None:
     """Let the next be sent in a second. A job from before the last change does nothing."""
-    if broadcast.state is State.RUNNING:
+    if broadcast.state is BroadcastState.RUNNING:
         work.at(world.now() + A_SECOND - GRACE, Job(SEND, broadcast.id, broadcast.revision + 1))
 
 
@@ -315,7 +319,7 @@ async def send_on(job: Job, work: Work, world: World) -> None:
     So a stop recalls nothing and a flood limit fills no outbox: what waits there is a second's worth.
     """
     broadcast = await work.of(Operators).broadcast(job.subject)
-    if broadcast is None or broadcast.state is not State.RUNNING or broadcast.revision != job.turn:
+    if broadcast is None or broadcast.state is not BroadcastState.RUNNING or broadcast.revision != job.turn:
         return
     if await work.of(Operators).waits_for_many(broadcast.up_to):
         work.at(world.now() + A_SECOND - GRACE, job)
@@ -326,7 +330,7 @@ async def send_on(job: Job, work: Work, world: World) -> None:
         work.tell(Chat(hearer.chat), Screen(Texts.escaped(broadcast.text_in(hearer.language))), for_many=True)
     is_done = len(hearers) < broadcast.pace
     up_to = hearers[-1].chat if hearers else broadcast.up_to
-    state = State.DONE if is_done else State.RUNNING
+    state = BroadcastState.DONE if is_done else BroadcastState.RUNNING
     broadcast = replace(broadcast, up_to=up_to, sent=broadcast.sent + len(reached), state=state)
     work.of(Operators).save_broadcast(broadcast)
     _go_on(broadcast, work, world)
@@ -341,8 +345,8 @@ PROGRESS_SLOT = "broadcast"
 async def _show_progress(broadcast: Broadcast, work: Work) -> None:
     """Say how far it has come, on a message of its own, so that no other screen is covered."""
     texts = (await work.preferences(broadcast.admin)).texts
-    if broadcast.state is State.DONE or (broadcast.sent // broadcast.pace) % screens.EVERY == 1:
-        place = Place.BOTTOM if broadcast.state is State.DONE else Place.HERE
+    if broadcast.state is BroadcastState.DONE or (broadcast.sent // broadcast.pace) % screens.EVERY == 1:
+        place = Place.BOTTOM if broadcast.state is BroadcastState.DONE else Place.HERE
         work.show(
             Chat(broadcast.admin), PROGRESS_SLOT, Screen(screens.progress(broadcast, texts)), place, for_many=False
         )
@@ -351,16 +355,16 @@ async def _show_progress(broadcast: Broadcast, work: Work) -> None:
 # What operators have done.
 
 
-async def show_deeds(_argument: str, request: Request) -> Answer:
+async def show_audit(_argument: str, request: Request) -> Answer:
     """List the latest deeds."""
-    return show(screens.deeds(await request.work.of(Operators).deeds(LOOKED_AT), request.texts), request)
+    return show_to_operator(screens.audit(await request.work.of(Operators).deeds(LOOKED_AT), request.texts), request)
 
 
 async def show_boosting(_argument: str, request: Request) -> Answer:
     """List whom of the best an operator should look at."""
     ratings = request.work.of(Ratings)
     found = [one for family in FAMILIES for one in await ratings.boosted(family, LOOKED_AT)]
-    return show(screens.boosting(tuple(found[:LOOKED_AT]), request.texts), request)
+    return show_to_operator(screens.boosting(tuple(found[:LOOKED_AT]), request.texts), request)
 
 
 # The words of `/admin`, and what its buttons do. A new button is a verb and its function in `BUTTONS`.
@@ -395,7 +399,7 @@ BUTTONS: dict[OnAdmin, Action] = {
     OnAdmin.PACE: choose_pace,
     OnAdmin.SEND: send,
     OnAdmin.STOP: stop,
-    OnAdmin.DEEDS: show_deeds,
+    OnAdmin.DEEDS: show_audit,
     OnAdmin.BOOSTING: show_boosting,
 }
 

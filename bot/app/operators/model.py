@@ -20,7 +20,7 @@ from bot.app.texts import LANGUAGES, language_of
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class Access:
     """Whether a person is kept away, and the features that are switched off for all, by name."""
 
     is_banned: bool = False
@@ -29,7 +29,7 @@ class Gate:
     """When they asked to be forgotten: for a while nothing is left of what is limited."""
 
 
-OPEN = Gate()
+OPEN = Access()
 """Everything may be."""
 
 
@@ -66,7 +66,7 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditEntry:
     """Something that an operator did. `person`: to whom; 0: to nobody in particular."""
 
     at: float
@@ -108,7 +108,7 @@ PACES = (1, 5, 10)
 USUAL_PACE = 10
 
 
-class State(Enum):
+class BroadcastState(Enum):
     """How far it has come. Only DRAFT and RUNNING go on."""
 
     DRAFT = "draft"
@@ -125,7 +125,7 @@ class Broadcast:
     admin: int
     texts: Mapping[str, str]
     made_at: float
-    state: State = State.DRAFT
+    state: BroadcastState = BroadcastState.DRAFT
     up_to: int = 0
     """The last chat for which it was put into the outbox."""
     sent: int = 0
@@ -162,9 +162,9 @@ SWITCHED_OFF = "switched-off"
 class Operators(Rows):
     """What operators see and do, stored."""
 
-    async def gate(self, person: int) -> Gate:
+    async def gate(self, person: int) -> Access:
         """What the person may do."""
-        return gate_read(await self.row("gate", person_id=person))
+        return access_read(await self.row("gate", person_id=person))
 
     async def switch(self, feature: str, *, on: bool) -> frozenset[str]:
         """Switch the feature; returns all that are off from now on. The work begins again if another switched one."""
@@ -228,16 +228,16 @@ class Operators(Rows):
         """It is read."""
         self.write("drop_feedback", feedback_id=feedback)
 
-    def note(self, deed: Deed) -> None:
+    def note(self, deed: AuditEntry) -> None:
         """Keep what an operator did."""
         row = {"done_at": deed.at, "admin_id": deed.admin, "deed": deed.deed}
         self.write("note_deed", **row, person_id=deed.person, detail=deed.about)
 
-    async def deeds(self, most: int) -> tuple[Deed, ...]:
+    async def deeds(self, most: int) -> tuple[AuditEntry, ...]:
         """What operators did, the latest first, at most so many."""
         return tuple(map(_deed, await self.rows("deeds", most=most)))
 
-    async def deeds_about(self, person: int, most: int) -> tuple[Deed, ...]:
+    async def deeds_about(self, person: int, most: int) -> tuple[AuditEntry, ...]:
         """What operators did to the person, the latest first, at most so many."""
         return tuple(map(_deed, await self.rows("deeds_about", person_id=person, most=most)))
 
@@ -298,17 +298,17 @@ class Operators(Rows):
         )
 
 
-def gate_read(row: Any) -> Gate:
+def access_read(row: Any) -> Access:
     """The gate in a row that has all of its columns."""
-    return Gate(bool(row["is_banned"]), _features_in(row["switched_off"] or ""), row["forgotten_at"])
+    return Access(bool(row["is_banned"]), _features_in(row["switched_off"] or ""), row["forgotten_at"])
 
 
 def _features_in(value: str) -> frozenset[str]:
     return frozenset(filter(None, value.split(",")))
 
 
-def _deed(row: Any) -> Deed:
-    return Deed(row["done_at"], row["admin_id"], row["deed"], row["person_id"], row["detail"])
+def _deed(row: Any) -> AuditEntry:
+    return AuditEntry(row["done_at"], row["admin_id"], row["deed"], row["person_id"], row["detail"])
 
 
 def failure_read(row: Any) -> Failure:
@@ -345,7 +345,7 @@ def _broadcast(row: Any) -> Broadcast:
         row["admin_id"],
         json.loads(row["body"]),
         row["made_at"],
-        State(row["state"]),
+        BroadcastState(row["state"]),
         row["up_to"],
         row["sent"],
         row["total"],
@@ -361,7 +361,7 @@ def hearer(chat: int, language: str | None, spoken: str | None, *, is_banned: bo
 
 # A message to everybody, as the operator writes it.
 
-LONGEST = 3500
+LONGEST_MESSAGE = 3500
 """Characters: Telegram takes 4096 in a message."""
 SECTION = re.compile(r"^\[([a-z]{2})\][ \t]*", re.MULTILINE)
 
@@ -377,8 +377,8 @@ def texts_written(written: str) -> dict[str, str]:
     texts = {language: text for language, text in texts.items() if text}
     if not texts:
         raise UnclearText("cast.how")
-    if max(map(len, texts.values())) > LONGEST:
-        raise UnclearText("cast.long", most=LONGEST)
+    if max(map(len, texts.values())) > LONGEST_MESSAGE:
+        raise UnclearText("cast.long", most=LONGEST_MESSAGE)
     return texts
 
 

@@ -4,7 +4,7 @@ from bot.app.kind import Request
 from bot.app.messages import Chat
 from bot.app.model.game import LISTED, LOOKED_AT, REPORTS_ABOUT_ONE
 from bot.app.operators import screens
-from bot.app.operators.model import Deed, Operators
+from bot.app.operators.model import AuditEntry, Operators
 from bot.app.operators.screens import SURE, OfReports
 from bot.app.privacy.handlers import leave_some
 from bot.app.reading import whole_number
@@ -23,7 +23,7 @@ async def show_reports(page_key: str, request: Request, toast: str = "") -> Answ
     people = await operators.reported(LOOKED_AT)
     page = page_of(len(people), page_key, 1)
     if not people:
-        return show(screens.notice("admin.no-reports", request.texts), request, toast)
+        return show_to_operator(screens.notice("admin.no-reports", request.texts), request, toast)
     person = people[page.number]
     reported = screens.Reported(
         person,
@@ -32,7 +32,7 @@ async def show_reports(page_key: str, request: Request, toast: str = "") -> Answ
         await operators.deeds_about(person, LOOKED_AT),
         (await operators.gate(person)).is_banned,
     )
-    return show(screens.reports(reported, page, request.texts), request, toast)
+    return show_to_operator(screens.reports(reported, page, request.texts), request, toast)
 
 
 async def warn(argument: str, request: Request) -> Answer:
@@ -53,11 +53,11 @@ async def warn_in_words(words: str, request: Request) -> Answer:
     who, said = first_word(words)
     person = await person_in(who, request)
     if isinstance(person, Screen):
-        return show(person, request)
+        return show_to_operator(person, request)
     if len(said) > LONGEST_WARNING:
-        return show(screens.notice("cast.long", request.texts, most=LONGEST_WARNING), request)
+        return show_to_operator(screens.notice("cast.long", request.texts, most=LONGEST_WARNING), request)
     await _send_warning(person, said, request)
-    return show(screens.notice("admin.warned", request.texts, person=person), request)
+    return show_to_operator(screens.notice("admin.warned", request.texts, person=person), request)
 
 
 async def dismiss(argument: str, request: Request) -> Answer:
@@ -83,7 +83,7 @@ async def decided(argument: str, request: Request) -> int | None:
 async def _show_rest(person: int, request: Request, toast: str) -> Answer:
     """Show that it is done: what is deleted is still read in this work."""
     left = [one for one in await request.work.of(Operators).reported(LOOKED_AT) if one != person]
-    return show(screens.decided(person, len(left), request.texts), request, toast)
+    return show_to_operator(screens.decided(person, len(left), request.texts), request, toast)
 
 
 async def _send_warning(person: int, said: str, request: Request) -> None:
@@ -100,7 +100,7 @@ async def ask(words: str, request: Request) -> Answer:
     if not words:
         return await show_bans("", request)
     person = await person_in(words.split(maxsplit=1)[0], request)
-    return show(person if isinstance(person, Screen) else await _question(person, 0, request), request)
+    return show_to_operator(person if isinstance(person, Screen) else await _question(person, 0, request), request)
 
 
 async def ask_or_ban(argument: str, request: Request) -> Answer:
@@ -108,12 +108,12 @@ async def ask_or_ban(argument: str, request: Request) -> Answer:
     about = OfReports.read(argument) or OfReports(0, 0)
     meant = await person_in(str(about.person), request)
     if isinstance(meant, Screen):
-        return show(meant, request)
+        return show_to_operator(meant, request)
     if about.sure != SURE:
-        return show(await _question(meant, min(about.count, REPORTS_ABOUT_ONE), request), request)
+        return show_to_operator(await _question(meant, min(about.count, REPORTS_ABOUT_ONE), request), request)
     await decided(str(about), request)
     await _ban(meant, request)
-    return show(screens.notice("admin.banned", request.texts, person=meant), request)
+    return show_to_operator(screens.notice("admin.banned", request.texts, person=meant), request)
 
 
 async def _question(person: int, count: int, request: Request) -> Screen:
@@ -146,19 +146,19 @@ async def unban(words: str, request: Request) -> Answer:
     """Let somebody come back."""
     person = await person_in(words, request)
     if isinstance(person, Screen):
-        return show(person, request)
+        return show_to_operator(person, request)
     if (await request.work.of(Operators).gate(person)).is_banned:
         request.work.of(Operators).unban(person)
         note("unban", request, person)
         request.work.tell(Chat(person), Screen((await request.work.preferences(person)).texts.html("banned.over")))
-    return show(screens.notice("admin.unbanned", request.texts, person=person), request)
+    return show_to_operator(screens.notice("admin.unbanned", request.texts, person=person), request)
 
 
 async def show_bans(page_key: str, request: Request) -> Answer:
     """List who is kept away."""
     people = await request.work.of(Operators).banned(LOOKED_AT)
     page = page_of(len(people), page_key, LISTED)
-    return show(screens.bans(page.shown(people), page, request.texts), request)
+    return show_to_operator(screens.bans(page.shown(people), page, request.texts), request)
 
 
 # Whom an operator means by a number or a name.
@@ -183,7 +183,7 @@ SLOT = "admin"
 """The slot of the screen in an operator's private chat."""
 
 
-def show(screen: Screen, request: Request, toast: str = "") -> Answer:
+def show_to_operator(screen: Screen, request: Request, toast: str = "") -> Answer:
     """Show the screen; `toast`: what is told about the press."""
     request.work.show(request.chat, SLOT, screen, request.place)
     return Answer(request.texts.plain(toast) if toast else "")
@@ -197,4 +197,4 @@ def first_word(words: str) -> tuple[str, str]:
 
 def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
     """Keep what the operator has just done, to whom and what about."""
-    request.work.of(Operators).note(Deed(request.world.now(), request.person.id, deed, person, about))
+    request.work.of(Operators).note(AuditEntry(request.world.now(), request.person.id, deed, person, about))

@@ -8,7 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.app.buttons import Argument, MenuPress, OnAdmin
-from bot.app.operators.model import PACES, Banned, Broadcast, Deed, Failure, Feedback, Numbers, Report, State
+from bot.app.operators.model import (
+    PACES,
+    AuditEntry,
+    Banned,
+    Broadcast,
+    BroadcastState,
+    Failure,
+    Feedback,
+    Numbers,
+    Report,
+)
 from bot.app.ratings.model import KNOWN_OF, Boosted
 from bot.app.reading import LARGEST_ID
 from bot.app.screen import Button, Row, Screen, button, choice, grid, lines, page, rows, when
@@ -114,13 +124,13 @@ def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:
     return Screen(page(*told), rows(back(texts)))
 
 
-def deeds(done: tuple[Deed, ...], texts: Texts) -> Screen:
+def audit(done: tuple[AuditEntry, ...], texts: Texts) -> Screen:
     """What operators have done, the latest first."""
     head = texts.html("admin.deeds" if done else "admin.no-deeds")
     return Screen(lines(head, *(_deed_line(deed, texts) for deed in done)), rows(back(texts)))
 
 
-def _deed_line(deed: Deed, texts: Texts) -> Html:
+def _deed_line(deed: AuditEntry, texts: Texts) -> Html:
     whom = f" → <code>{deed.person}</code>" if deed.person else ""
     about = f" {Texts.escaped(short_text(deed.about))}" if deed.about else ""
     what = texts.html(f"deed.{deed.deed}")
@@ -137,7 +147,7 @@ class Reported:
     person: int
     name: str
     reports: tuple[Report, ...]
-    deeds: tuple[Deed, ...]
+    audit: tuple[AuditEntry, ...]
     is_banned: bool
 
 
@@ -160,7 +170,7 @@ class OfReports(Argument):
 
 def reports(about: Reported, part: Page, texts: Texts) -> Screen:
     """What was said, and the choices."""
-    warned = sum(deed.deed == "warn" for deed in about.deeds)
+    warned = sum(deed.deed == "warn" for deed in about.audit)
     html = lines(
         called("⚑", about.name, about.person),
         texts.html("admin.how-often", reports=len(about.reports), warned=warned),
@@ -273,13 +283,13 @@ def latest_broadcast(broadcast: Broadcast | None, texts: Texts) -> Screen:
     """How far the latest has come, with its buttons; and how to write one."""
     if broadcast is None:
         return notice("cast.how", texts)
-    how = texts.html("cast.how") if broadcast.state in {State.STOPPED, State.DONE} else None
+    how = texts.html("cast.how") if broadcast.state in {BroadcastState.STOPPED, BroadcastState.DONE} else None
     return Screen(page(progress(broadcast, texts), how), rows(*_broadcast_rows(broadcast, texts), back(texts)))
 
 
 def progress(broadcast: Broadcast, texts: Texts) -> Html:
     """How far it has come."""
-    if broadcast.state is State.DRAFT and not broadcast.total:
+    if broadcast.state is BroadcastState.DRAFT and not broadcast.total:
         return texts.html("cast.counting")
     values = {
         "sent": texts.whole(broadcast.sent),
@@ -293,11 +303,11 @@ def progress(broadcast: Broadcast, texts: Texts) -> Html:
 def _broadcast_rows(broadcast: Broadcast, texts: Texts) -> tuple[Row, ...]:
     paces = [choice(str(pace), MenuPress(OnAdmin.PACE, str(pace)), chosen=pace == broadcast.pace) for pace in PACES]
     match broadcast.state:
-        case State.DRAFT if broadcast.total:
+        case BroadcastState.DRAFT if broadcast.total:
             return rows(paces, leads("button.admin-send", OnAdmin.SEND, texts, broadcast.id))
-        case State.RUNNING:
+        case BroadcastState.RUNNING:
             return rows(paces, leads("button.admin-stop", OnAdmin.STOP, texts, broadcast.id))
-        case State.STOPPED:
+        case BroadcastState.STOPPED:
             return rows(leads("button.admin-go-on", OnAdmin.SEND, texts, broadcast.id))
         case _:
             return ()

@@ -9,7 +9,7 @@ import structlog
 from bot.app.buttons import OnMenu
 from bot.app.daily.actions import leave_cards
 from bot.app.duels import actions as duels
-from bot.app.duels.model import Challenges, State
+from bot.app.duels.model import Challenges, ChallengeState
 from bot.app.intents import Command
 from bot.app.kind import MENU, LongThought, Request, Section, without_argument
 from bot.app.kinds.match.model import Match, Sitter
@@ -36,14 +36,14 @@ from bot.game.rules import end_by
 # What is stored of a person: told, sent to them, and taken away. All but the telling is for private chats alone.
 
 
-async def show(request: Request) -> Answer:
+async def show_privacy(request: Request) -> Answer:
     """Tell what is stored; in private also how to take it away with a press."""
     return request.show_menu(privacy(request.texts, in_group=request.chat.is_group))
 
 
-async def press(what: str, request: Request) -> Answer:
+async def press_privacy(what: str, request: Request) -> Answer:
     """Tell what is stored, or send it."""
-    return await (send_my_data if what == DATA else show)(request)
+    return await (send_my_data if what == DATA else show_privacy)(request)
 
 
 async def send_my_data(request: Request) -> Answer:
@@ -166,8 +166,8 @@ UNREADABLE = (ValueError, LookupError, TypeError)
 async def _withdraw(person: int, work: Work, world: World) -> None:
     """Withdraw what they offer, and look for nobody."""
     for challenge in await _readable(work.of(Challenges).open_of(person)):
-        if challenge.state is State.OPEN:
-            await duels.close(challenge, State.WITHDRAWN, work, world)
+        if challenge.state is ChallengeState.OPEN:
+            await duels.close(challenge, ChallengeState.WITHDRAWN, work, world)
     with suppress(*UNREADABLE):
         await lobby.stop(person, work)
 
@@ -189,11 +189,11 @@ async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
 
 PRIVACY = Section(
     commands={
-        Command.PRIVACY: without_argument(show),
+        Command.PRIVACY: without_argument(show_privacy),
         Command.MYDATA: without_argument(send_my_data),
         Command.FORGETME: without_argument(ask_to_forget),
     },
-    buttons={OnMenu.PRIVACY: press, OnMenu.FORGET: forget},
+    buttons={OnMenu.PRIVACY: press_privacy, OnMenu.FORGET: forget},
     jobs={FORGET: forget_on},
     long_jobs={MY_DATA: LongThought(send, lambda _job: MENU, feature=None)},
 )

@@ -54,7 +54,7 @@ class Privacy(Rows):
 
         `place`: how far it has come, empty at first. Returns the next place; empty once nothing is left.
         """
-        at = Place.read(place)
+        at = Progress.read(place)
         taking = Taking(self.transaction, person, _naming_of(self._codecs.models))
         return at.after_step(await PLACES[at.name](taking, at.after))
 
@@ -197,7 +197,7 @@ BETWEEN = ":"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Progress:
     """How far it has come: at which step, and there after which key."""
 
     name: str

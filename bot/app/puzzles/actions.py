@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.actions.fair_play import opened
 from bot.app.advice import TooLongGame, position_in
 from bot.app.kind import Request
-from bot.app.puzzles.model import CATALOGUE, FIRST, Listed, OpenPuzzle, Puzzler, Puzzles, TriedPuzzle
+from bot.app.puzzles.model import CATALOGUE, FIRST, CataloguePuzzle, OpenPuzzle, Puzzler, Puzzles, TriedPuzzle
 from bot.app.work import Work
 from bot.game.daily import DAY
 from bot.game.puzzles import KINDS, Dice, Puzzle, made, made_of
@@ -38,7 +38,7 @@ DRAWN = 5
 """… as the nearest by its rating of so many."""
 
 
-async def draw(puzzler: Puzzler, work: Work) -> Listed:
+async def draw(puzzler: Puzzler, work: Work) -> CataloguePuzzle:
     """A puzzle near the person's rating that they have not tried; once they have tried all, any near it.
 
     Whoever has tried none begins with an easy one. Else each of the kinds that come near is as likely. The draw
@@ -55,10 +55,10 @@ async def draw(puzzler: Puzzler, work: Work) -> Listed:
     return drawn[far.index(min(far))]
 
 
-def _kinds_near(rating: Rating, tried: set[int]) -> list[list[Listed]]:
+def _kinds_near(rating: Rating, tried: set[int]) -> list[list[CataloguePuzzle]]:
     """Of each kind to be mixed its puzzles near that rating, without those that were tried."""
 
-    def far(listed: Listed) -> float:
+    def far(listed: CataloguePuzzle) -> float:
         return abs(listed.first_rating.value - rating.value)
 
     found = [near for kind in KINDS if (near := CATALOGUE.near(kind, rating.value, tried, NEAR))]
@@ -71,7 +71,7 @@ FIRST_MISS = 20.0
 """What a wrong first answer costs at most: nothing is known of them yet, so it would cost hundreds."""
 
 
-async def count(puzzler: Puzzler, listed: Listed, work: Work, now: float, *, is_right: bool) -> Puzzler:
+async def count(puzzler: Puzzler, listed: CataloguePuzzle, work: Work, now: float, *, is_right: bool) -> Puzzler:
     """The person after a rated answer; the puzzle's rating, which changes as well, is kept."""
     [puzzle] = await work.of(Puzzles).rated([listed])
     days = 0.0 if puzzler.rated_at is None else (now - puzzler.rated_at) / DAY

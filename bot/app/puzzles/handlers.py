@@ -22,7 +22,7 @@ from bot.app.model.limits import Limit
 from bot.app.model.prompts import Prompts
 from bot.app.puzzles import screens
 from bot.app.puzzles.actions import count, draw, puzzle_of
-from bot.app.puzzles.model import Listed, OpenPuzzle, Puzzler, Puzzles
+from bot.app.puzzles.model import CataloguePuzzle, OpenPuzzle, Puzzler, Puzzles
 from bot.app.puzzles.screens import ERASE, GIVE_UP, HINT, KEY, MENU, NEXT, SUBMIT, answered, has_keypad
 from bot.app.reading import Reading, whole_number
 from bot.app.routing import is_asked, is_move, look_of
@@ -45,7 +45,7 @@ class Attempt:
     puzzle: Puzzle
 
 
-async def show(request: Request) -> Answer:
+async def show_puzzle(request: Request) -> Answer:
     """Show the puzzle that the person has open, or give them the next one. In a group, say where there are puzzles."""
     if request.chat.is_group:
         return request.only_in_private("puzzle.in-private", "menu.puzzle", links.PUZZLE)
@@ -72,7 +72,7 @@ async def follow_link(payload: str, request: Request) -> bool:
     if about is None:
         return False
     if not about:
-        await show(request)
+        await show_puzzle(request)
         return True
     puzzler, opened = await _puzzler(request), OpenPuzzle(about)
     if opened.listed is not None:
@@ -91,7 +91,7 @@ async def _attempt(puzzler: Puzzler, request: Request) -> Attempt | None:
     return None if opened is None or puzzle is None else Attempt(puzzler, opened, puzzle)
 
 
-def _of_catalogue(listed: Listed, puzzler: Puzzler, request: Request) -> OpenPuzzle:
+def _of_catalogue(listed: CataloguePuzzle, puzzler: Puzzler, request: Request) -> OpenPuzzle:
     is_rated = not puzzler.has_tried(listed.number) and not request.why_closed(Limit.PUZZLES)
     return OpenPuzzle(str(listed.number), is_rated=is_rated)
 
@@ -141,15 +141,15 @@ PRESSED = re.compile(
 """What a button says besides those to the menu and to the next one; `at`: which answer or symbol."""
 
 
-async def press(about: str, request: Request) -> Answer:
+async def press_puzzle(about: str, request: Request) -> Answer:
     """Carry out a press: on a menu that leads here, on an answer, a hint, the next one."""
     if not about or request.chat.is_group:
-        return await show(replace(request, as_new_message=True))
+        return await show_puzzle(replace(request, as_new_message=True))
     if about == MENU:
-        return await home.show(replace(request, as_new_message=True))
+        return await home.show_home(replace(request, as_new_message=True))
     puzzler = await _puzzler(request)
     if about == NEXT:
-        return await show(request) if puzzler.open else await give_next(puzzler, request)
+        return await show_puzzle(request) if puzzler.open else await give_next(puzzler, request)
     attempt = request.found(await _attempt(puzzler, request))
     pressed = request.found(PRESSED.fullmatch(about))
     request.needs(pressed["tag"] == attempt.opened.tag)
@@ -277,8 +277,8 @@ def _slot_of(_verb: OnMenu, about: str, _request: Request) -> str:
 
 
 PUZZLE = Section(
-    commands={Command.PUZZLE: without_argument(show)},
-    buttons={OnMenu.PUZZLE: press},
+    commands={Command.PUZZLE: without_argument(show_puzzle)},
+    buttons={OnMenu.PUZZLE: press_puzzle},
     slot_of=_slot_of,
     reads=read_answer,
     opens=follow_link,

@@ -29,7 +29,7 @@ HASHES = FILE.with_name("sha256.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class CataloguePuzzle:
     """A puzzle of the catalogue."""
 
     number: int
@@ -62,11 +62,11 @@ class Catalogue:
     def __len__(self) -> int:
         return len(self._all)
 
-    def numbered(self, number: int) -> Listed | None:
+    def numbered(self, number: int) -> CataloguePuzzle | None:
         """The puzzle of that number; None: there is none."""
         return self._all[number - 1] if 0 < number <= len(self._all) else None
 
-    def near(self, kind: str, rating: float, but: Container[int], most: int) -> list[Listed]:
+    def near(self, kind: str, rating: float, but: Container[int], most: int) -> list[CataloguePuzzle]:
         """The puzzles of that kind whose first rating is nearest, the nearest first: at most so many, without those."""
         ranked = self._by_rating[kind]
         above = bisect_left(ranked, rating, key=lambda listed: listed.first_rating.value)
@@ -74,7 +74,7 @@ class Catalogue:
         return list(islice((listed for listed in by_distance if listed.number not in but), most))
 
     @cached_property
-    def _by_rating(self) -> Mapping[str, list[Listed]]:
+    def _by_rating(self) -> Mapping[str, list[CataloguePuzzle]]:
         """Those of each kind that are given, by rating."""
         ranked = sorted(self._all, key=lambda listed: (listed.size, listed.number))
         return {
@@ -83,13 +83,13 @@ class Catalogue:
         }
 
 
-def _far(listed: Listed, rating: float) -> float:
+def _far(listed: CataloguePuzzle, rating: float) -> float:
     return abs(listed.first_rating.value - rating)
 
 
-def _listed(number: int, line: str) -> Listed:
+def _listed(number: int, line: str) -> CataloguePuzzle:
     kind, variant, seed, size = line.split()
-    return Listed(number, kind, VARIANTS[variant], int(seed), int(size))
+    return CataloguePuzzle(number, kind, VARIANTS[variant], int(seed), int(size))
 
 
 CATALOGUE = Catalogue(FILE.read_text("utf-8").splitlines())
@@ -116,7 +116,7 @@ class OpenPuzzle:
     """When the game was begun that came to it; 0: it is not from a game of theirs."""
 
     @property
-    def listed(self) -> Listed | None:
+    def listed(self) -> CataloguePuzzle | None:
         """Its place in the catalogue, if it has one."""
         number = whole_number(self.about)
         return None if number is None else CATALOGUE.numbered(number)
@@ -189,7 +189,7 @@ class Puzzles(Rows):
         body, key = puzzler_written(puzzler), {"person_id": puzzler.person}
         self.replace("save_puzzler", "person_id", **key, body=body, revision=puzzler.revision)
 
-    async def rated(self, listed: Sequence[Listed]) -> tuple[TriedPuzzle, ...]:
+    async def rated(self, listed: Sequence[CataloguePuzzle]) -> tuple[TriedPuzzle, ...]:
         """Their ratings, in this order: the first ones, where nobody has tried them."""
         return tuple([await self._rated(each) for each in listed])
 
@@ -206,7 +206,7 @@ class Puzzles(Rows):
             revision=puzzle.revision,
         )
 
-    async def _rated(self, listed: Listed) -> TriedPuzzle:
+    async def _rated(self, listed: CataloguePuzzle) -> TriedPuzzle:
         row = await self.row("puzzle", number=listed.number)
         if row["rating"] is None:
             return TriedPuzzle(listed.number, listed.first_rating)

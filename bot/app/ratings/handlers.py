@@ -10,16 +10,16 @@ from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, without_argument
 from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.messages import Said
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.model.terms import Terms
 from bot.app.ratings import screens as top_screens
 from bot.app.ratings.model import Career, Points, Ranked, Ratings, Rivalry, week_of
 from bot.app.ratings.screens import (
     IN_GROUP,
     IN_PRIVATE,
-    Circle,
     DailyTop,
     LastDay,
+    Ranking,
     Top,
     accuracy_top,
     daily_top,
@@ -72,7 +72,7 @@ async def _whose(text: str, request: Request) -> tuple[int, str] | None:
         if named is None or found is None:
             return None
         person, name = found, me.name if found == me.id else named["username"]
-    if person != me.id and not await request.work.of(Reach).may(Deed.LIST, person, me.id):
+    if person != me.id and not await request.work.of(Reach).may(Contact.LIST, person, me.id):
         return None
     return person, name
 
@@ -102,16 +102,16 @@ async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
 
 async def best(request: Request, argument: str = "") -> Answer:
     """Show a table of the best: the one behind a button, or the one that says most here."""
-    circles: tuple[Circle, ...] = IN_GROUP if request.chat.is_group else IN_PRIVATE
+    circles: tuple[Ranking, ...] = IN_GROUP if request.chat.is_group else IN_PRIVATE
     careers = await request.work.of(Ratings).careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = table_of_button(argument) or (circles[0], families[0])
     request.needs(circle in circles)
     if Feature.DAILY in request.gate.off:
-        if circle is Circle.DAILY:
+        if circle is Ranking.DAILY:
             feature = request.texts.plain(f"feature.{Feature.DAILY}")
             return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)
-        circles = tuple(each for each in circles if each is not Circle.DAILY)
+        circles = tuple(each for each in circles if each is not Ranking.DAILY)
     return request.show_menu(await _table(circle, circles, family, families, request))
 
 
@@ -119,44 +119,44 @@ MOST_RANKED = 10
 
 
 async def _table(
-    circle: Circle, circles: tuple[Circle, ...], family: str, families: tuple[str, ...], request: Request
+    circle: Ranking, circles: tuple[Ranking, ...], family: str, families: tuple[str, ...], request: Request
 ) -> Screen:
     texts = request.texts
     match circle:
-        case Circle.PARTY:
+        case Ranking.PARTY:
             return party_top(await request.work.of(Points).scores(request.chat.id, MOST_RANKED), family, texts)
-        case Circle.ACCURACY:
+        case Ranking.ACCURACY:
             most_accurate = await _as_read_here(await request.work.of(Ledgers).most_accurate(MOST_RANKED), request)
             return accuracy_top(
                 most_accurate, await request.work.of(Ledgers).of(request.person.id), circles, family, texts
             )
-        case Circle.DAILY:
+        case Ranking.DAILY:
             return daily_top(await _load_days(request), circles, family, texts)
-        case Circle.WEEK | Circle.ALL | Circle.GROUP | Circle.RIVALS:
+        case Ranking.WEEK | Ranking.ALL | Ranking.GROUP | Ranking.RIVALS:
             ranked = await _as_read_here(await _load_ranking(circle, family, request), request)
             contents = Top(family, circle, ranked, families, circles)
             return top(contents if request.chat.is_group else await _with_me(contents, request), texts)
 
 
-async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
+async def _load_ranking(circle: Ranking, family: str, request: Request) -> tuple[Ranked, ...]:
     ratings = request.work.of(Ratings)
     match circle:
-        case Circle.WEEK:
+        case Ranking.WEEK:
             return await ratings.best_of_week(family, week_of(request.world.now()), MOST_RANKED)
-        case Circle.ALL:
+        case Ranking.ALL:
             return await ratings.best_of_all(family, MOST_RANKED)
-        case Circle.GROUP:
+        case Ranking.GROUP:
             return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
-        case Circle.RIVALS:
+        case Ranking.RIVALS:
             return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
-        case Circle.PARTY | Circle.ACCURACY | Circle.DAILY:
+        case Ranking.PARTY | Ranking.ACCURACY | Ranking.DAILY:
             return ()
 
 
 async def _with_me(contents: Top, request: Request) -> Top:
     """The table with my line marked, or my place below it."""
     contents = replace(contents, me=request.person.id)
-    if contents.circle is not Circle.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
+    if contents.circle is not Ranking.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
         return contents
     mine = await request.work.of(Ratings).standing(request.person.id, contents.family)
     if not mine.games:

@@ -21,7 +21,7 @@ from bot.app.texts import Html, Texts
 from bot.game.rating import START, Rating
 
 
-class Circle(Enum):
+class Ranking(Enum):
     """The people and period of a table. The value is used in buttons."""
 
     WEEK = "w"
@@ -33,8 +33,8 @@ class Circle(Enum):
     DAILY = "d"
 
 
-IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS, Circle.ACCURACY, Circle.DAILY)
-IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
+IN_PRIVATE = (Ranking.WEEK, Ranking.ALL, Ranking.RIVALS, Ranking.ACCURACY, Ranking.DAILY)
+IN_GROUP = (Ranking.GROUP, Ranking.WEEK, Ranking.ALL, Ranking.PARTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class Top:
     """A table and its tabs. `families`: the others to choose; `me`: the person whose line is marked."""
 
     family: str
-    circle: Circle
+    circle: Ranking
     ranked: tuple[Ranked, ...]
     families: tuple[str, ...]
-    circles: tuple[Circle, ...]
+    circles: tuple[Ranking, ...]
     me: int | None = None
     mine: Standing | None = None
     """The viewer's own rating, if it is shown below the table."""
@@ -54,13 +54,13 @@ class Top:
 
 
 WORDS = {
-    Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
-    Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
-    Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
-    Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
-    Circle.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
-    Circle.DAILY: ("button.top-daily", "rating.top-daily", "rating.empty-daily"),
-    Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
+    Ranking.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
+    Ranking.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
+    Ranking.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
+    Ranking.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
+    Ranking.ACCURACY: ("button.top-accuracy", "rating.top-accuracy", "rating.empty-accuracy"),
+    Ranking.DAILY: ("button.top-daily", "rating.top-daily", "rating.empty-daily"),
+    Ranking.PARTY: ("button.top-party", "many.points-here", "party.empty"),
 }
 """By circle, the text keys of its button, its title and its empty table."""
 
@@ -98,7 +98,7 @@ def place_mark(number: int) -> str:
 
 def _value(ranked: Ranked, contents: Top) -> str:
     standing = ranked.standing
-    if contents.circle is Circle.WEEK:
+    if contents.circle is Ranking.WEEK:
         return f"{points(standing.week_points)}/{standing.week_games}"
     return figure(standing.rating)
 
@@ -130,12 +130,12 @@ def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
     )
 
 
-def tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
+def tabs(circles: tuple[Ranking, ...], shown: Ranking, family: str, texts: Texts) -> tuple[Row, ...]:
     """The tabs, two in a row: on a phone three do not fit side by side, one of which is ticked."""
     return grid(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
 
 
-def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
+def _choice(text: str, circle: Ranking, family: str, *, chosen: bool) -> Button:
     return choice(text, MenuPress(OnMenu.TOP, argument_for(circle, family)), chosen=chosen)
 
 
@@ -143,30 +143,30 @@ ORDER = tuple(FAMILIES)
 """The families in the order of their numbers in buttons."""
 
 
-def argument_for(circle: Circle, family: str) -> str:
+def argument_for(circle: Ranking, family: str) -> str:
     """The argument of a table's button."""
     return str(Numbered(circle.value, ORDER.index(family)))
 
 
-def table_of_button(argument: str) -> tuple[Circle, str] | None:
+def table_of_button(argument: str) -> tuple[Ranking, str] | None:
     """The table of a button's argument; None for other texts."""
     table = Numbered.read(argument, len(ORDER) - 1)
-    circles = {circle.value: circle for circle in Circle}
+    circles = {circle.value: circle for circle in Ranking}
     return None if table is None or table.letter not in circles else (circles[table.letter], ORDER[table.number])
 
 
 def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
     """The table of a group's parties, which have no family; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.PARTY]
+    _, head, empty = WORDS[Ranking.PARTY]
     html = lines(texts.html(head), *score_lines(scores, texts)) if scores else texts.html(empty)
-    return Screen(html, tabs(IN_GROUP, Circle.PARTY, family, texts))
+    return Screen(html, tabs(IN_GROUP, Ranking.PARTY, family, texts))
 
 
 def accuracy_top(
-    best: tuple[Accurate, ...], mine: Ledger, circles: tuple[Circle, ...], family: str, texts: Texts
+    best: tuple[Accurate, ...], mine: Ledger, circles: tuple[Ranking, ...], family: str, texts: Texts
 ) -> Screen:
     """The table of the most accurate alone, with my own accuracy below; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.ACCURACY]
+    _, head, empty = WORDS[Ranking.ACCURACY]
     table = [
         _line(number, texts.decimal(each.accuracy, "0.0"), each.name, texts, is_me=each.person == mine.person)
         for number, each in enumerate(best, 1)
@@ -177,7 +177,7 @@ def accuracy_top(
         below = texts.html("rating.my-accuracy", accuracy=texts.decimal(mine.accuracy, "0.0"))
     on = go(texts, "menu.stats", OnMenu.STATS), back(texts, OnMenu.MORE)
     html = page(texts.html(head), table or texts.html(empty), below)
-    return Screen(html, rows(*tabs(circles, Circle.ACCURACY, family, texts), on))
+    return Screen(html, rows(*tabs(circles, Ranking.ACCURACY, family, texts), on))
 
 
 # The table of the codes of days.
@@ -204,9 +204,9 @@ class DailyTop:
     """What is shown while nobody stands in the table, as none can before there are so many days."""
 
 
-def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, texts: Texts) -> Screen:
+def daily_top(contents: DailyTop, circles: tuple[Ranking, ...], family: str, texts: Texts) -> Screen:
     """The table with my line marked, and mine below it; `family`: that of the other tabs."""
-    _, head, empty = WORDS[Circle.DAILY]
+    _, head, empty = WORDS[Ranking.DAILY]
     pattern, mine = _pattern(contents.best, texts), contents.mine
     counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
     averages = [f"{texts.decimal(each.average, pattern)} · {each.days}" for each in contents.best]
@@ -224,7 +224,7 @@ def daily_top(contents: DailyTop, circles: tuple[Circle, ...], family: str, text
         table or _meanwhile(contents.last_day, texts) or texts.html(empty),
         below,
     )
-    return Screen(html, rows(*tabs(circles, Circle.DAILY, family, texts), on))
+    return Screen(html, rows(*tabs(circles, Ranking.DAILY, family, texts), on))
 
 
 def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:

@@ -10,7 +10,7 @@ from bot.app.texts import NOTHING, Html, Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedGame:
     """An entry in the list of a person's games."""
 
     game: str
@@ -26,14 +26,14 @@ class Entry:
     """Seconds since it was begun."""
 
 
-def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING) -> Entry:
+def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING) -> ListedGame:
     """The entry of a game on a board, the same for everybody who sees it: its name, and the number of guesses.
 
     `name`: its own; else that of mode and variant.
     """
     title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
     line = name or Html(f"{texts.html(title)} · {variant_name(game.game.variant, texts)}")
-    return Entry(game.id, line, html.unescape(with_guesses(line, made, texts)), guesses=made)
+    return ListedGame(game.id, line, html.unescape(with_guesses(line, made, texts)), guesses=made)
 
 
 def with_guesses(line: Html, made: int, texts: Texts) -> Html:

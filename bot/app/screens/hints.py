@@ -13,7 +13,7 @@ from unicodedata import east_asian_width
 
 from bot.app.advice import HintResult, choices
 from bot.app.buttons import BACK, OnMenu
-from bot.app.model.hints import HAS_PLACES, Asked, Hint, Mark, Page, chosen, marks, place_marks, placed
+from bot.app.model.hints import HAS_PLACES, BoardPage, Hint, HintKind, Mark, chosen, marks, place_marks, placed
 from bot.app.screen import Button, Picture, Row, Screen, folded_lines, go, grid, lines, page, rows, when
 from bot.app.screens.board import (
     beside,
@@ -50,26 +50,28 @@ def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, t
     fits = "board.hint-words" if variant.words else "board.hint-count"
     sections = {
         None: _guess_lines(result, variant, style, texts),
-        Asked.COUNT: [texts.html("board.can-know") if known.candidates == 1 else texts.counted(fits, known.candidates)],
-        Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
-        Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
-        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
-        Asked.GUESS: _advice(result, variant, texts),
+        HintKind.COUNT: [
+            texts.html("board.can-know") if known.candidates == 1 else texts.counted(fits, known.candidates)
+        ],
+        HintKind.PLACES: grid_lines(known, variant, result.history, texts) if HintKind.PLACES in asked else [],
+        HintKind.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
+        HintKind.LIST: [texts.html("hint.list", codes=codes)] if HintKind.LIST in asked and codes else [],
+        HintKind.GUESS: _advice(result, variant, texts),
     }
     newest = sections.pop(_newest(result.hint), [])
     older = [*chain(*sections.values())]
     shown = [*newest, folded_lines(older)] if older else newest
-    if result.hint.page is not Page.HINTS:
+    if result.hint.page is not BoardPage.HINTS:
         return shown
     return [*shown, NOTHING, texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
 
 
-def _newest(hint: Hint) -> Asked | None:
+def _newest(hint: Hint) -> HintKind | None:
     """The last hint that was asked for; None: the rating of their own guess."""
     if hint.wondered_last or not hint.asked:
         return None
-    newest = [what for what in hint.asked if what is not Asked.TABLE][-1:] or [Asked.COUNT]
-    return Asked.GUESS if newest[0] is Asked.WHY else newest[0]
+    newest = [what for what in hint.asked if what is not HintKind.TABLE][-1:] or [HintKind.COUNT]
+    return HintKind.GUESS if newest[0] is HintKind.WHY else newest[0]
 
 
 def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
@@ -88,7 +90,7 @@ def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
 def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
     if result.advice is None:
         return []
-    reason = reason_lines(result.advice, variant, result.history, texts) if Asked.WHY in result.hint.asked else []
+    reason = reason_lines(result.advice, variant, result.history, texts) if HintKind.WHY in result.hint.asked else []
     return [*advice_lines(result.advice, variant, texts), *reason]
 
 
@@ -150,7 +152,7 @@ def _placed_text(taken: SetCount, variant: Variant, asked: set[int], texts: Text
 
 WIDEST_GRID = 12
 """Columns that fit on a phone; of larger alphabets only symbols that matter are shown."""
-LONGEST = 30
+LONGEST_LINE = 30
 """Characters that fit on a phone's line; if gaps between symbols would exceed it, there are none."""
 SURE = "✓"
 NARROW, WIDE = "·", "➖"
@@ -194,7 +196,7 @@ def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...])
     width, blank = (2, WIDE) if is_wide(variant) else (1, NARROW)
     chances = {symbol: known.at(place, symbol) for symbol in shown}
     cells = [blank if chance is Chance.IMPOSSIBLE else variant.show((symbol,)) for symbol, chance in chances.items()]
-    gap = " " if len("1│") + (width + 1) * len(shown) <= LONGEST else ""
+    gap = " " if len("1│") + (width + 1) * len(shown) <= LONGEST_LINE else ""
     return f"{place + 1}│{gap.join(cells)}{f' {SURE}' if Chance.CERTAIN in chances.values() else ''}"
 
 
@@ -268,7 +270,7 @@ WIDEST_OF_PLACES = 8
 
 def menu_rows(result: HintResult | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
     """Buttons for further hints, two on a row. `address`: a link to the position, to be shared with friends."""
-    offered = choices(result) if result is not None else (Asked.COUNT,)
+    offered = choices(result) if result is not None else (HintKind.COUNT,)
     friends = None if address is None else Button(texts.plain("button.ask-friends"), copies=address)
     asks = grid(does(texts.plain(f"ask.{what.value}"), what.value) for what in offered)
     return rows(*asks, (friends, does(texts.plain("button.hint-back"), BACK)))

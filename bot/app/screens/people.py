@@ -9,7 +9,7 @@ from bot.app.texts import JOINER, MARKS, Html, visible
 
 # Makes names of people safe to show.
 
-LONGEST = 32
+LONGEST_NAME = 32
 """Columns of a name; a wide sign takes two of them."""
 MOST_SIGNS = 64
 """As many as Telegram has in the first name of anybody."""
@@ -32,12 +32,12 @@ FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 @lru_cache(maxsize=4096)
-def shown_name(name: str, most: int = LONGEST) -> str:
+def shown_name(name: str, most: int = LONGEST_NAME) -> str:
     """The name on one line, in at most so many columns, without invisible, reversing or linking characters.
 
     What is cut ends in `…`. A question mark where nothing is left of it that could be seen.
     """
-    line = " ".join(visible(name[: 4 * LONGEST].replace(WORD_JOINER, "")).split()).strip(" " + JOINER)
+    line = " ".join(visible(name[: 4 * LONGEST_NAME].replace(WORD_JOINER, "")).split()).strip(" " + JOINER)
     short = line
     if _fitting(line, most) < len(line):
         short = f"{line[: _fitting(line, most - 1)].rstrip(f' {JOINER}')}…"

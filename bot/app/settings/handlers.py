@@ -10,7 +10,7 @@ from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, page, shows, without_argument
 from bot.app.language import vocabulary
 from bot.app.messages import Person
-from bot.app.model.chats import HOURS, QUIET, Bell
+from bot.app.model.chats import HOURS, QUIET, Notifications
 from bot.app.model.game import LISTED
 from bot.app.model.prompts import Prompts
 from bot.app.model.zones import OFFERED
@@ -75,7 +75,7 @@ async def _zones(request: Request) -> dict[str, str]:
     return {f"{screens.CITIES}-own": reminder.zone, **offered}
 
 
-def _with_bell(bell: Bell, request: Request) -> Request:
+def _with_bell(bell: Notifications, request: Request) -> Request:
     return request.prefers(replace(request.preferences, bell=bell))
 
 
@@ -90,7 +90,7 @@ MOST = 200
 """So many are listed; the others once some of these are unblocked."""
 
 
-async def show(request: Request, page_key: str = "") -> Answer:
+async def show_blocked(request: Request, page_key: str = "") -> Answer:
     """List them, a page at a time."""
     request.needs(not request.chat.is_group)
     people = await request.work.of(Talk).blocked_by(request.person.id, MOST)
@@ -198,7 +198,7 @@ SETTINGS = Section(
         OnMenu.RINGS: switch,
         OnMenu.QUIET: choose_quiet,
         OnMenu.HOUR: set_clock,
-        OnMenu.BLOCKED: lambda page_key, request: show(request, page_key),
+        OnMenu.BLOCKED: lambda page_key, request: show_blocked(request, page_key),
         OnMenu.UNBLOCK: unblock,
     },
 )

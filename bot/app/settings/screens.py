@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
-from bot.app.model.chats import HOURS, QUIET, Bell, Hours, Preferences
+from bot.app.model.chats import HOURS, QUIET, Hours, Notifications, Preferences
 from bot.app.model.zones import city_of
 from bot.app.screen import (
     Button,
@@ -88,7 +88,7 @@ def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
 # What rings, and when it is quiet, as it is chosen.
 
 
-def bell_rows(bell: Bell, texts: Texts) -> tuple[Row, ...]:
+def bell_rows(bell: Notifications, texts: Texts) -> tuple[Row, ...]:
     """The rows of the settings: a switch for each kind of news, and the way to the quiet hours."""
     quiet = texts.plain("button.quiet", hours=_named(bell.quiet, texts))
     return grid((*(_switch(news, bell, texts) for news in News), button(quiet, MenuPress(OnMenu.QUIET))))
@@ -99,7 +99,7 @@ NEVER, CITIES = "never", "city"
 """The arguments of the buttons for no quiet hours, and for the choice of a city."""
 
 
-def quiet_hours(bell: Bell, now: float, texts: Texts) -> Screen:
+def quiet_hours(bell: Notifications, now: float, texts: Texts) -> Screen:
     """The choice of quiet hours, and of the hour that it is for them now."""
     clock = bell.clock(now)
     if clock is None:
@@ -119,7 +119,7 @@ def quiet_hours(bell: Bell, now: float, texts: Texts) -> Screen:
     return Screen(html, rows(quiet, *grid(hours, IN_A_ROW), city, back(texts, OnMenu.SETTINGS)))
 
 
-def cities(zones: Mapping[str, str], bell: Bell, texts: Texts) -> Screen:
+def cities(zones: Mapping[str, str], bell: Notifications, texts: Texts) -> Screen:
     """The choice of a city by whose clock quiet hours are kept. `zones`: by the argument of the button."""
     towns = grid(
         choice(city_of(zone, texts.language), MenuPress(OnMenu.HOUR, argument), chosen=zone == bell.zone)
@@ -128,7 +128,7 @@ def cities(zones: Mapping[str, str], bell: Bell, texts: Texts) -> Screen:
     return Screen(texts.html("quiet.which-city"), rows(*towns, back(texts, OnMenu.QUIET)))
 
 
-def _switch(news: News, bell: Bell, texts: Texts) -> Button:
+def _switch(news: News, bell: Notifications, texts: Texts) -> Button:
     sign = "🔕" if news in bell.silenced else "🔔"
     return button(f"{sign} {texts.plain(f'rings.{news.value}')}", MenuPress(OnMenu.RINGS, news.value))
 

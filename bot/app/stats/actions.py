@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.daily.model import DailyTries
 from bot.app.messages import Chat
 from bot.app.model.game import PlayedGame
-from bot.app.stats.model import Ledger, Ledgers, MasteryStore, Seen, ended_of, reached, with_line
+from bot.app.stats.model import AchievementFacts, Ledger, Ledgers, MasteryStore, ended_of, reached, with_line
 from bot.app.stats.screens import told_screen
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -81,10 +81,12 @@ async def _tell_achievements(ledger: Ledger, work: Work) -> Ledger:
     return replace(ledger, told=(*ledger.told, *sorted(fresh)))
 
 
-async def seen_of(ledger: Ledger, language: str, work: Work) -> Seen:
+async def seen_of(ledger: Ledger, language: str, work: Work) -> AchievementFacts:
     """What the achievements of the ledger's person are told by.
 
     A streak that this very work lengthens counts a moment later, with the review of the game.
     """
     player = await work.of(DailyTries).player(ledger.person)
-    return Seen(ledger, await work.of(MasteryStore).of(ledger.person), 0 if player is None else player.best, language)
+    return AchievementFacts(
+        ledger, await work.of(MasteryStore).of(ledger.person), 0 if player is None else player.best, language
+    )

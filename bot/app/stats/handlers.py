@@ -24,7 +24,7 @@ from bot.game.notation import game_at
 ON_A_PAGE = 8
 
 
-async def show(address: str, request: Request) -> Answer:
+async def show_stats(address: str, request: Request) -> Answer:
     """Show all figures, or those behind a button."""
     if request.chat.is_group:
         return request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
@@ -73,7 +73,7 @@ LARGEST = 10**18
 """No game's number is larger."""
 
 
-async def press(address: str, request: Request) -> Answer:
+async def press_stats(address: str, request: Request) -> Answer:
     """Carry out a press: the list, the list from a number on, or a letter with the number of a game."""
     request.needs(not request.chat.is_group)
     up_to = whole_number(address, LARGEST)
@@ -157,7 +157,7 @@ def _seat_of(played: PlayedGame, request: Request) -> tuple[Game | None, Seat]:
 # The section.
 
 STATS = Section(
-    commands={Command.REVIEW: review, Command.STATS: without_argument(lambda request: show("", request))},
-    buttons={OnMenu.STATS: show, OnMenu.FORMER: press},
+    commands={Command.REVIEW: review, Command.STATS: without_argument(lambda request: show_stats("", request))},
+    buttons={OnMenu.STATS: show_stats, OnMenu.FORMER: press_stats},
     jobs={COUNT: count_on},
 )

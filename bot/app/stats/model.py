@@ -447,7 +447,7 @@ class MasteryStore(Rows):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class AchievementFacts:
     """What achievements are told by. `streak`: the longest at the codes of days; `language`: the person's."""
 
     ledger: Ledger
@@ -461,15 +461,15 @@ class Achievement:
     """An achievement: its name, by which its words are found, and how much of how much is done."""
 
     name: str
-    done: Callable[[Seen], int]
-    of: Callable[[Seen], int] = lambda _seen: 1
+    done: Callable[[AchievementFacts], int]
+    of: Callable[[AchievementFacts], int] = lambda _seen: 1
 
-    def is_reached(self, seen: Seen) -> bool:
+    def is_reached(self, seen: AchievementFacts) -> bool:
         """Whether all of it is done."""
         return self.done(seen) >= self.of(seen)
 
 
-def reached(seen: Seen) -> set[str]:
+def reached(seen: AchievementFacts) -> set[str]:
     """The names of those that are reached."""
     return {name for name, achievement in ACHIEVEMENTS.items() if achievement.is_reached(seen)}
 
@@ -478,7 +478,7 @@ ACCURATE = 95.0
 """Percent over the last CLEAN games without hints."""
 
 
-def _accurate(seen: Seen) -> int:
+def _accurate(seen: AchievementFacts) -> int:
     """Games out of CLEAN; the last one counts once the accuracy is there."""
     clean = seen.ledger.clean
     if len(clean) < CLEAN:
@@ -486,12 +486,12 @@ def _accurate(seen: Seen) -> int:
     return CLEAN if sum(clean) / CLEAN >= ACCURATE else CLEAN - 1
 
 
-def _broken(seen: Seen) -> int:
+def _broken(seen: AchievementFacts) -> int:
     solved = {key.split()[1] for key, tally in seen.ledger.tallies.items() if key and tally.solved}
     return len(solved & _variants(seen))
 
 
-def _variants(seen: Seen) -> frozenset[str]:
+def _variants(seen: AchievementFacts) -> frozenset[str]:
     """Every variant but words of other languages."""
     return frozenset(
         name for name, variant in VARIANTS.items() if variant.words.partition("-")[0] in {"", seen.language}

@@ -26,9 +26,9 @@ from bot.app.stats.model import (
     COLUMNS,
     HALF,
     Achievement,
+    AchievementFacts,
     Ended,
     Ledger,
-    Seen,
     Tally,
     ended_of,
     needed,
@@ -100,14 +100,14 @@ def keys_of(ledger: Ledger) -> tuple[str, ...]:
     return tuple(sorted(keys, key=lambda key: (-ledger.of(key).games, key)))
 
 
-LONGEST = 19
+LONGEST_ADDRESS = 19
 """Characters of an address: one is left for a letter before it."""
 
 
 def address_of(key: str) -> str:
     """The argument of the button to the figures of that key: `s-classic`."""
     mode, _, variant = key.partition(" ")
-    return f"{mode[0]}-{variant}"[:LONGEST]
+    return f"{mode[0]}-{variant}"[:LONGEST_ADDRESS]
 
 
 def key_name(key: str, texts: Texts) -> Html:
@@ -274,7 +274,7 @@ def _day(game: Former, texts: Texts) -> Html:
 # Achievements: with their progress on a page, and told once when they are reached.
 
 
-def achievements_screen(seen: Seen, texts: Texts) -> Screen:
+def achievements_screen(seen: AchievementFacts, texts: Texts) -> Screen:
     """All of them, each with how far it has come."""
     each = (_entry(achievement, seen, texts) for achievement in ACHIEVEMENTS.values())
     return Screen(page(texts.html("achieved.title"), *each), rows(back(texts, OnMenu.STATS)))
@@ -293,7 +293,7 @@ def _named(achievement: str, texts: Texts) -> Html:
 WIDTH_OF_PROGRESS = 10
 
 
-def _entry(achievement: Achievement, seen: Seen, texts: Texts) -> Html:
+def _entry(achievement: Achievement, seen: AchievementFacts, texts: Texts) -> Html:
     done, of = min(achievement.done(seen), achievement.of(seen)), achievement.of(seen)
     line = Html(f"{'🏅' if done == of else '▫️'} {_named(achievement.name, texts)}")
     if of in {1, done}:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.app.messages import Chat
 from bot.app.screen import Place
-from bot.app.talk.model import KEPT, Listener, Rooms, Round, Talk, TalkMessage
+from bot.app.talk.model import KEPT, Listener, Rooms, SendingRound, Talk, TalkMessage
 from bot.app.talk.screens import Hearing, inside
 from bot.app.texts import language_of, texts_in
 from bot.app.work import Job, Work
@@ -43,7 +43,7 @@ async def bring_on(job: Job, work: Work, world: World) -> None:
         await _bring_on(under_way, await work.of(Talk).last_messages(room, KEPT), work, world)
 
 
-async def _bring_on(under_way: Round, said: Said, work: Work, world: World, speaker: int | None = None) -> None:
+async def _bring_on(under_way: SendingRound, said: Said, work: Work, world: World, speaker: int | None = None) -> None:
     """Serve the next listeners. `speaker`: whose message alone is new; None: several are, and everybody is served."""
     room, after = under_way.stream, under_way.told_up_to or 0
     listeners = await work.of(Rooms).listeners(room, after, STEP, speaker=speaker or 0)

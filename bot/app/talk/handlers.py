@@ -16,7 +16,16 @@ from bot.app.routing import carry_out, game_meant, games_of
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
 from bot.app.talk.actions import KIND, ROOM, SLOT, Said, bring, bring_on
-from bot.app.talk.model import KEPT, LONGEST, Talk, TalkMessage, has_had_turn, has_link, may_be_said, says_too_much
+from bot.app.talk.model import (
+    KEPT,
+    LONGEST_REMARK,
+    Talk,
+    TalkMessage,
+    has_had_turn,
+    has_link,
+    may_be_said,
+    says_too_much,
+)
 from bot.app.talk.screens import Hearing, inside, message_key, outside, people
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Work
@@ -77,7 +86,7 @@ async def say(text: str, request: Request) -> Answer | None:
 def _refusal(text: str, said: Said, request: Request) -> str:
     if Feature.TALK in request.gate.off:
         return "talk.paused"
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_REMARK:
         return "talk.too-long"
     if has_link(text):
         return "talk.link"

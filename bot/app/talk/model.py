@@ -123,7 +123,7 @@ def _talk_message(row: Any) -> TalkMessage:
 
 # Which remarks may be passed on.
 
-LONGEST = 300
+LONGEST_REMARK = 300
 """Characters of a message."""
 
 
@@ -211,7 +211,7 @@ def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SendingRound:
     """A round of sending: all listeners up to this id have been served. None: all."""
 
     stream: str
@@ -242,14 +242,14 @@ class Listener:
 class Rooms(Rows):
     """Stored listeners of rooms, and rounds of sending."""
 
-    async def round(self, room: str) -> Round:
+    async def round(self, room: str) -> SendingRound:
         """The round in which the last messages are sent to the listeners."""
         row = await self.row("room", stream=room)
         if row["revision"] is None:
-            return Round(room)
-        return Round(room, row["told_up_to"], row["told_at"], bool(row["is_behind"]), row["revision"])
+            return SendingRound(room)
+        return SendingRound(room, row["told_up_to"], row["told_at"], bool(row["is_behind"]), row["revision"])
 
-    def save_round(self, last: Round) -> None:
+    def save_round(self, last: SendingRound) -> None:
         """Save the round. The work begins again if another has saved it since it was read."""
         self.replace("save_room", "stream", **(asdict(last) | {"is_behind": int(last.is_behind)}))
 

@@ -64,7 +64,7 @@ async def type_names(typed: Reading, request: Request) -> Answer | None:
     return await _begin(mode, names, request)
 
 
-LONGEST = 16
+LONGEST_SEAT = 16
 BETWEEN = re.compile(rf"[,;/&+\n]+|\s+(?:{vocabulary('list').pattern('and')})\s+", re.IGNORECASE)
 
 
@@ -73,7 +73,7 @@ def names_in(text: str, most: int) -> tuple[str, ...]:
     parts = [part for part in BETWEEN.split(text) if part.strip()]
     if len(parts) == 1:
         parts = text.split()
-    names = tuple(shown_name(part, LONGEST) for part in parts)
+    names = tuple(shown_name(part, LONGEST_SEAT) for part in parts)
     if len(names) < TWO:
         raise UnfitNames("hotseat.too-few")
     if len(names) > most:
@@ -103,7 +103,7 @@ async def _names_of_last_time(request: Request) -> tuple[str, ...]:
 def _default_names(count: int, request: Request) -> tuple[str, ...]:
     """Whoever's phone it is, and others by their number."""
     others = (request.texts.plain("hotseat.player", number=number) for number in range(2, count + 1))
-    return (shown_name(request.person.name, LONGEST), *others)
+    return (shown_name(request.person.name, LONGEST_SEAT), *others)
 
 
 async def _begin(mode: str, names: tuple[str, ...], request: Request) -> Answer:

@@ -21,7 +21,7 @@ HELPS = {OnMenu.COACHED: Help.COACHED, OnMenu.BLIND: Help.BLIND}
 """The buttons of a variant's card that begin the plain game with more help, or with none."""
 
 
-async def show(request: Request) -> Answer:
+async def show_variants(request: Request) -> Answer:
     """Show the variants, the digits first."""
     return list_family(DIGITS, request)
 
@@ -33,7 +33,7 @@ def list_family(family: str, request: Request) -> Answer:
     return request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
 
 
-async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
+async def press_variant(verb: OnMenu, argument: str, request: Request) -> Answer:
     """Carry out a press on a family, on a variant, or on what is to be begun with it."""
     mode, _, variant = argument.partition("-") if verb is OnMenu.BEGIN else (_mode_of(verb), "", argument)
     if verb is OnMenu.VARIANTS or variant not in VARIANTS:
@@ -51,7 +51,7 @@ def _mode_of(verb: OnMenu) -> str:
     return next((name for name, card in on_cards().items() if card.verb is verb), PLAIN)
 
 
-def on_terms(command: Command, act: Action, show: Callable[[Request], Awaitable[Answer]]) -> Action:
+def on_terms(command: Command, act: Action, show_variants: Callable[[Request], Awaitable[Answer]]) -> Action:
     """The action that carries out terms; words that name nobody's terms begin nothing, and in private lead to a menu.
 
     `show`: what is done without words.
@@ -68,7 +68,7 @@ def on_terms(command: Command, act: Action, show: Callable[[Request], Awaitable[
             return await say_note(note, request)
         if note:
             request.work.head_next(request.chat, note)
-        return await show(request)
+        return await show_variants(request)
 
     return begin
 
@@ -77,7 +77,7 @@ def on_terms(command: Command, act: Action, show: Callable[[Request], Awaitable[
 
 
 def _choose(verb: OnMenu) -> Action:
-    return lambda argument, request: press(verb, argument, request)
+    return lambda argument, request: press_variant(verb, argument, request)
 
 
 VERBS = (
@@ -92,6 +92,6 @@ VERBS = (
     OnMenu.BEGIN,
 )
 WAYS_TO_PLAY = Section(
-    commands={Command.VARIANTS: without_argument(show)},
+    commands={Command.VARIANTS: without_argument(show_variants)},
     buttons={verb: _choose(verb) for verb in VERBS},
 )

@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.supervision import run_with_thoughts
 from bot.app.work import Work
-from bot.app.world import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
+from bot.app.world import Computation, NeedsThought, TooMuchAtOnce, TooMuchToThink
 from bot.compute.processes import MINUTE, MOST_AT_ONCE, QUICK_LIMIT, Line, Memory, ThinkingProcesses
 from tests.bot.compute import thoughts
 from tests.bot.compute.thoughts import deadly, for_ever, lasting, let_end, noted, process, until_there, words_in
@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> str:
 
 
 async def thought(compute: ThinkingProcesses, about: Callable[..., Any], *given: Any) -> Any:
-    question = Question(about, given)
+    question = Computation(about, given)
     await compute.think(question)
     try:
         return compute.recall(question)
@@ -66,7 +66,7 @@ async def test_long_thoughts_hold_up_no_quick_one_and_are_nicer(compute: Thinkin
     let_end(file)
     await long
     assert (here, words_in(file)) == ("quick", ["begun", "quick", "done"])
-    slow = await compute.asked(Question(process, (0,)))
+    slow = await compute.asked(Computation(process, (0,)))
     assert (slow[0] != quick[0], slow[1] > quick[1]) == (True, True)
 
 
@@ -82,7 +82,7 @@ async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody
     askers = [thought(compute, for_ever, file) for _ in range(3)]
     *failed, other = await asyncio.gather(*askers, thought(compute, lasting, 0.0, 7), return_exceptions=True)
     assert ([type(error) for error in failed], other) == ([TooMuchToThink] * 3, 7)
-    question = Question(for_ever, (file,))
+    question = Computation(for_ever, (file,))
     for times, found in ((1, TooMuchToThink), (2, NeedsThought)):
         with pytest.raises(found):
             compute.recall(question)
@@ -107,7 +107,7 @@ async def test_what_takes_too_long_for_nobody_is_no_unheard_error(compute: Think
         async with asyncio.timeout(60):
             while True:
                 with suppress(NeedsThought):
-                    compute.recall(Question(for_ever, (file,)))
+                    compute.recall(Computation(for_ever, (file,)))
                 await asyncio.sleep(0.05)
     gc.collect()
     assert unheard == []
@@ -138,7 +138,7 @@ async def test_a_process_that_dies_is_asked_again_so_often_and_replaced_if_it_ha
 
 
 async def test_one_person_may_ask_a_few_things_and_others_too(compute: ThinkingProcesses, file: str) -> None:
-    flood = [Question(noted, (file, str(number))) for number in range(30)]
+    flood = [Computation(noted, (file, str(number))) for number in range(30)]
     outcomes = await asyncio.gather(*(compute.think(question, 7) for question in flood), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
     others = await asyncio.gather(*(compute.think(question, 8) for question in flood[:MOST_AT_ONCE]))
@@ -170,9 +170,9 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept() -> None:
         nonlocal asked, known
         while known < 5000:
             asked += 1
-            forgetful.recall(Question(lasting, (0.0, known)))
+            forgetful.recall(Computation(lasting, (0.0, known)))
             known += 1
-        return sum(forgetful.recall(Question(lasting, (0.0, number))) for number in range(known))
+        return sum(forgetful.recall(Computation(lasting, (0.0, number))) for number in range(known))
 
     with closing(ThinkingProcesses(room=200)) as forgetful:
         assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
@@ -181,8 +181,8 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept() -> None:
 
 
 # What is remembered of thoughts: so many bytes of them, and whatever is held
-def about(number: int) -> Question:
-    return Question(len, (number,))
+def about(number: int) -> Computation:
+    return Computation(len, (number,))
 
 
 def known(memory: Memory, most: int = 100) -> list[int]:

@@ -22,8 +22,8 @@ from bot.app.daily.model import (
     Codes,
     DailyAverages,
     DailyTries,
+    DayPlayer,
     Form,
-    Player,
     Try,
     form_of,
 )
@@ -63,7 +63,7 @@ class Tried:
     async def begin(self, work: Work) -> None:
         work.of(DailyTries).begin(Try(self.day, self.person, f"P{self.person}", self._id, self.ended_at - 60))
         if await work.of(DailyTries).player(self.person) is None:
-            work.of(DailyTries).save_player(Player(self.person, f"{self.person:022}", Streak(self.day - 2)))
+            work.of(DailyTries).save_player(DayPlayer(self.person, f"{self.person:022}", Streak(self.day - 2)))
 
     async def end(self, work: Work) -> None:
         """As the move does that ends the game."""

@@ -34,7 +34,7 @@ from bot.app.daily.model import (
 )
 from bot.app.daily.screens import SHOWN, week_table
 from bot.app.messages import Chat
-from bot.app.model.chats import Bell, Preferences
+from bot.app.model.chats import Notifications, Preferences
 from bot.app.operators.model import Operators
 from bot.app.outbox import Urgency
 from bot.app.texts import texts_in
@@ -295,14 +295,14 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
 @pytest.mark.parametrize(
     ("bell", "hour"),
     [
-        (Bell(zone="Europe/Kyiv"), "02:00 (Київ)"),
-        (Bell(zone="America/New_York"), "19:00 (Нью-Йорк)"),
-        (Bell(ahead=3), "03:00 (UTC+3)"),
-        (Bell(), "00:00 (UTC)"),
+        (Notifications(zone="Europe/Kyiv"), "02:00 (Київ)"),
+        (Notifications(zone="America/New_York"), "19:00 (Нью-Йорк)"),
+        (Notifications(ahead=3), "03:00 (UTC+3)"),
+        (Notifications(), "00:00 (UTC)"),
     ],
 )
 async def test_the_hour_of_the_card_is_told_by_the_clock_of_whoever_switched_it(
-    days: Days, bell: Bell, hour: str
+    days: Days, bell: Notifications, hour: str
 ) -> None:
     world = replace(days.world(NINE), administers=lambda _chat, _person: True)
     bot = within(days.store, world, GROUP, language="uk")

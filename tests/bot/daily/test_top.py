@@ -10,7 +10,7 @@ from bot.app.daily.model import NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.daily.screens import friend_lines
 from bot.app.messages import Chat
 from bot.app.operators.model import Operators
-from bot.app.ratings.screens import IN_PRIVATE, Circle, DailyTop, LastDay, argument_for, daily_top
+from bot.app.ratings.screens import IN_PRIVATE, DailyTop, LastDay, Ranking, argument_for, daily_top
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import OPEN_DAYS, Calendar
@@ -147,7 +147,9 @@ async def test_it_is_not_for_groups() -> None:
         await bot.says("/top")
         before = bot.screens["menu"]
         assert TAB not in labels(before[1])
-        sent = await bot.presses(f"{bot.buttons[0][0].rpartition(':')[0]}:{argument_for(Circle.DAILY, '4x10')}", "menu")
+        sent = await bot.presses(
+            f"{bot.buttons[0][0].rpartition(':')[0]}:{argument_for(Ranking.DAILY, '4x10')}", "menu"
+        )
         assert "This button is out of date." in str(sent)
         assert bot.screens["menu"] == before
 

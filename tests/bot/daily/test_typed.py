@@ -13,7 +13,7 @@ from bot.app.buttons import Feature
 from bot.app.daily.model import DailyTries, Reminder
 from bot.app.language import LOCALES
 from bot.app.messages import Chat
-from bot.app.model.chats import Bell
+from bot.app.model.chats import Notifications
 from bot.app.model.zones import OFFERED, city_of, next_at, zone_by, zone_of
 from bot.app.operators.model import Operators
 from tests.bot.inside import Inside, inside
@@ -87,9 +87,9 @@ def test_what_is_offered_has_a_name_in_every_language_and_is_found_by_it() -> No
 
 def test_an_hour_that_was_tapped_is_a_clock_as_well() -> None:
     for ahead in range(24):
-        zone = zone_by(Bell(ahead=ahead))
+        zone = zone_by(Notifications(ahead=ahead))
         assert zone is not None
-        assert (Bell(zone=zone).clock(0.0), city_of(zone, "uk")[:3]) == (f"{ahead}:00", "UTC")
+        assert (Notifications(zone=zone).clock(0.0), city_of(zone, "uk")[:3]) == (f"{ahead}:00", "UTC")
 
 
 @pytest.mark.parametrize(("city", "wish"), [(city, wish) for city in WISHES for wish in WISHES[city].split("; ")])

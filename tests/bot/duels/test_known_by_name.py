@@ -13,7 +13,7 @@ from bot.app.daily.actions import follow
 from bot.app.daily.model import DailyTries
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.ratings.model import Player, Ratings
 from bot.app.screens.common import Page
 from bot.app.settings.screens import blocked
@@ -166,7 +166,7 @@ async def test_whoever_was_blocked_and_is_forgotten_is_someone_who_left_and_may_
     for language in LANGUAGES:
         [label, _] = [row[0].text for row in blocked(people, Page(0, 1, 8), texts_in(language)).rows]
         assert label == f"↩️ {texts_in(language).plain('name.left')}"
-    assert not await store.run(lambda work: work.of(Reach).may(Deed.TALK, BOB.id, ANN.id))
+    assert not await store.run(lambda work: work.of(Reach).may(Contact.TALK, BOB.id, ANN.id))
 
     await store.run(lambda work: work.of(Talk).block(BOB, ANN, on=False))
     assert await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9)) == ()

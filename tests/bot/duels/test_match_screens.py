@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, GameVerb, MenuPress, OnCard, OnMatch, OnTalk, press_from
 from bot.app.duels import arranging_screens as arranging
 from bot.app.duels import screens as private
-from bot.app.duels.arranging_screens import Wish, is_of_lobby
-from bot.app.duels.model import Challenge, State, token_on
+from bot.app.duels.arranging_screens import TermsChoice, is_of_lobby
+from bot.app.duels.model import Challenge, ChallengeState, token_on
 from bot.app.duels.screens import Record, challenge_card, record_line
 from bot.app.kinds.match.card_screen import ROOM_OF_ANSWER, own_guesses, playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.model import Match, Sitter
@@ -22,7 +22,7 @@ from bot.app.kinds.match.moves import with_deadlines
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.lobby import screens as lobby
 from bot.app.lobby.handlers import LISTED
-from bot.app.lobby.screens import Hall, Listed, Waiting
+from bot.app.lobby.screens import Hall, LobbyEntry, ShownSearch
 from bot.app.messages import Inline
 from bot.app.model.options import FAMILIES, family_of, variants_of
 from bot.app.model.terms import CLOCKS, Terms
@@ -333,7 +333,7 @@ TERMS = st.builds(Terms, MODE, st.sampled_from([*VARIANTS]), CLOCK, st.booleans(
 FLAGS = {name: st.booleans() for name in ("many", "alone", "is_open")}
 THEIRS = st.lists(TERMS, max_size=5, unique=True).map(tuple)
 WAITING = st.builds(
-    Waiting, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), wishes=THEIRS, **FLAGS
+    ShownSearch, TERMS, st.floats(1.7e9, 2e9), st.floats(-1, 1e6), others=st.integers(0, 49), wishes=THEIRS, **FLAGS
 )
 PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
 Listing = list[tuple[str, Terms, float]]
@@ -342,9 +342,9 @@ WIDEST = 40
 """So many characters of a button a phone shows."""
 
 
-def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> Listed:
+def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> LobbyEntry:
     record = Record(name, Player(1, finished=12345), Rating(2999.6, 350.0, 0.06))
-    return Listed(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
+    return LobbyEntry(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
 
 
 @given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | st.tuples(TERMS, st.booleans()))
@@ -398,7 +398,7 @@ def test_whoever_looks_is_told_so_and_whether_alone_and_may_still_play_whoever_i
 
 @given(WAITING)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> None:
+def test_whoever_waits_reads_how_it_stands(language: str, state: ShownSearch) -> None:
     texts = texts_in(language)
     screen = lobby.waiting(state, texts)
     assert_telegram_takes_it(screen)
@@ -411,7 +411,7 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
 def test_waiting_is_told_as_clocks_tell_it_and_counted_on_by_telegram(seconds: float, text: str) -> None:
-    html = lobby.waiting(Waiting(Terms(), 1.7e9 + 0.9, seconds, 0), texts_in("en")).html
+    html = lobby.waiting(ShownSearch(Terms(), 1.7e9 + 0.9, seconds, 0), texts_in("en")).html
     assert f'Search began <tg-time unix="1700000000" format="r">{text} ago</tg-time>\n' in html
 
 
@@ -420,7 +420,7 @@ def test_wishes_are_told_apart_in_buttons(one: Terms, other: Terms) -> None:
     assert (lobby.terms_key(one) == lobby.terms_key(other)) == (one == other)
 
 
-WISHES = st.builds(Wish, TERMS, st.booleans())
+WISHES = st.builds(TermsChoice, TERMS, st.booleans())
 
 
 @st.composite
@@ -440,7 +440,7 @@ def challenges(draw: st.DrawFn) -> Challenge:
         declined=tuple(draw(st.lists(NAMES, max_size=9))),
         consents=tuple(draw(st.lists(st.integers(1, 9), max_size=3))),
         seed="5a" * 16,
-        state=draw(st.sampled_from(State)),
+        state=draw(st.sampled_from(ChallengeState)),
         match="f" * 16,
     )
 
@@ -478,7 +478,7 @@ def test_a_challenge_fits_and_tells_terms_where_one_decides(challenge: Challenge
 
 @given(WISHES, TERMS, LANGUAGE)
 @settings(max_examples=examples(50))
-def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others: Terms, language: str) -> None:
+def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: TermsChoice, others: Terms, language: str) -> None:
     texts, terms = texts_in(language), wish.terms
     menu = arranging.lobby_menu(terms, texts) if wish.in_lobby else arranging.duel_menu(terms, others, texts)
     assert_telegram_takes_it(menu)
@@ -493,7 +493,9 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: Wish, others:
 
 @given(WISHES, LANGUAGE)
 @settings(max_examples=examples(50))
-def test_every_button_of_a_page_says_whose_terms_it_changes_and_each_variant_has_one(wish: Wish, language: str) -> None:
+def test_every_button_of_a_page_says_whose_terms_it_changes_and_each_variant_has_one(
+    wish: TermsChoice, language: str
+) -> None:
     texts = texts_in(language)
     pages = [arranging.variants(wish, family, texts) for family in FAMILIES.values()]
     for screen in (arranging.modes(wish, texts), *pages, arranging.clocks(wish, texts)):

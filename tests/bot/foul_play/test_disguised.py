@@ -13,7 +13,7 @@ from bot.app.daily.model import Daily
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Person
 from bot.app.model.game import Header
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.model.options import Help
 from bot.app.screen import Screen
 from bot.app.texts import NOTHING
@@ -201,7 +201,9 @@ async def test_hints_of_the_day_itself_stay_and_count_and_so_does_what_a_guess_w
 @pytest.mark.parametrize("is_on", [True, False])
 async def test_what_stands_on_a_board_of_practice_goes_while_it_would_help(help_: Help, *, is_on: bool) -> None:
     practice = replace(
-        played(3, is_practice=True, help=help_), id="00000000000000bb", hint=Hint((Asked.COUNT,), page=Page.HINTS)
+        played(3, is_practice=True, help=help_),
+        id="00000000000000bb",
+        hint=Hint((HintKind.COUNT,), page=BoardPage.HINTS),
     )
     async with inside(CLASSIC.parse(SECRET), CHAT, daily=CODES) as bot:
         for game in (practice, played(3, daily=DAY)) if is_on else (practice,):

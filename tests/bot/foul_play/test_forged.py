@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import OnChallenge, TokenPress, button_data
-from bot.app.duels.model import Challenge, Challenges, State
+from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.intents import Closing, Typed
 from bot.app.messages import Chat, Chose, Incoming, Inline, MemberLeft, Person, Pressed, Said, Topic, Unknown
 from bot.app.outbox import ScreenItem
@@ -114,7 +114,7 @@ async def test_nobody_makes_the_card_of_another_their_own_challenge(sent: str) -
         await mallory.worker.run(Chose(next(mallory.numbers), ANN, sent, CARD))
         assert await taken(mallory, token) is None
         stored = await mallory.store.run(lambda work: work.of(Challenges).load(token))
-        assert (stored and stored.state) is State.UNSENT
+        assert (stored and stored.state) is ChallengeState.UNSENT
 
 
 @pytest.mark.parametrize("reports", [0, 2])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.fair_play import FEWEST, LONGEST, MOST_COMPARISONS, Comparison, GuardedGame, InDoubt, helped_game
+from bot.game.fair_play import FEWEST, LONGEST_HISTORY, MOST_COMPARISONS, Comparison, GuardedGame, InDoubt, helped_game
 from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
 from solver.tables import all_codes, as_code, candidates
 from solver.variant import VARIANTS, Variant, variant_named
@@ -172,7 +172,7 @@ def test_histories_made_to_be_hard_cost_no_more_than_the_limit(seed: int, played
     assert (helped_game(CLASSIC, harder, games) is not None) is is_found
 
 
-@pytest.mark.parametrize("turns", [LONGEST + 1, 400])
+@pytest.mark.parametrize("turns", [LONGEST_HISTORY + 1, 400])
 def test_what_is_too_long_to_be_compared_is_refused_without_a_comparison(turns: int) -> None:
     comparison = Comparison()
     with pytest.raises(InDoubt):

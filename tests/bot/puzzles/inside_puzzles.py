@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.advice import position_in
 from bot.app.messages import Chat
-from bot.app.puzzles.model import CATALOGUE, Listed, OpenPuzzle, Puzzler, Puzzles
+from bot.app.puzzles.model import CATALOGUE, CataloguePuzzle, OpenPuzzle, Puzzler, Puzzles
 from bot.app.screen import Screen
 from bot.game.puzzles import Puzzle, made, made_of
 from solver.variant import Code
@@ -16,7 +16,7 @@ CHAT = Chat(1001)
 SECRET = (5, 6, 7, 8)
 
 
-def first_of(kind: str, variant: str = "classic") -> Listed:
+def first_of(kind: str, variant: str = "classic") -> CataloguePuzzle:
     every = (CATALOGUE.numbered(number) for number in range(1, len(CATALOGUE) + 1))
     return next(listed for listed in every if listed and (listed.kind, listed.variant.name) == (kind, variant))
 

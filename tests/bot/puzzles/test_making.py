@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.puzzles.model import CATALOGUE, FILE, FIRST, HASHES, Listed
+from bot.app.puzzles.model import CATALOGUE, FILE, FIRST, HASHES, CataloguePuzzle
 from bot.build_puzzles import EACH, VARIED, good
 from bot.game.puzzles import KINDS, Puzzle, hint_of, kind_of, made, made_of, reasons_for
 from bot.game.quiz import average_left, objection, parts
@@ -19,7 +19,7 @@ NUMBERS = st.integers(1, len(CATALOGUE))
 CLASSIC = VARIANTS["classic"]
 
 
-def listed(number: int) -> Listed:
+def listed(number: int) -> CataloguePuzzle:
     found = CATALOGUE.numbered(number)
     assert found is not None
     return found

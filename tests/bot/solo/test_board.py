@@ -12,7 +12,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens import board
 from bot.app.kinds.table import after_key
 from bot.app.model.game import commitment
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.screen import Screen
 from bot.app.screens.board import NOUNS, STYLES, example_of, meaning_line, noun_of
 from bot.app.screens.common import EndPage, Viewer
@@ -73,7 +73,7 @@ def test_each_turn_stands_on_a_line_in_the_agreed_form_and_in_a_group_names_who_
 
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
 def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
-    game = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS), page=Page.HINTS))
+    game = table_at(line, hint=Hint((HintKind.COUNT, HintKind.GUESS), page=BoardPage.HINTS))
     text = next(one for one in board(game, ENGLISH, with_hints(game)).html.splitlines() if one.startswith("👉"))
     (copied,) = re.findall("<code>(.*?)</code>", text)
     assert game.game.variant.parse(copied)
@@ -131,7 +131,7 @@ def test_a_draft_is_shown_with_what_is_missing_takes_a_symbol_twice_where_it_may
     assert taken == ["1", "11"]
     screen = board(table_at("solo classic 0834 |"), replace(ENGLISH, draft=draft_shown("07")))
     assert "✍️ <code>0 7 · ·</code>" in screen.html.splitlines()
-    over = board(table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,))), ENGLISH)
+    over = board(table_at("solo classic 0834 | 0834", hint=Hint((HintKind.COUNT,))), ENGLISH)
     assert not any(sign in over.html for sign in "✍💡")
 
 

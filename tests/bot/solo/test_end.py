@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.kind import slot_of
-from bot.app.kinds.alone.model import ALL, Alone, Costliest, Praise, Standing
+from bot.app.kinds.alone.model import ALL, Alone, Costliest, PersonalAverage, Praise
 from bot.app.kinds.alone.screens import board, end_lines
 from bot.app.kinds.reviews import FIGURES_FROM
 from bot.app.messages import Chat
@@ -64,7 +64,7 @@ def test_there_is_a_position_to_go_back_to_only_where_it_is_said_what_was_wrong(
 
 @pytest.mark.parametrize(("guesses", "blamed"), [(1, False), (5, False), (6, True), (9, True)])
 def test_fewer_guesses_than_perfect_play_takes_on_average_are_not_blamed(guesses: int, *, blamed: bool) -> None:
-    lines = solved(guesses, costliest=BLAME, standing=Standing(7, 6.0))
+    lines = solved(guesses, costliest=BLAME, standing=PersonalAverage(7, 6.0))
     said = ("Weakest: guess 2 — it asked nothing new.", "📊 Games like this: 7 · 6.0 guesses on average · /stats")
     assert [line in lines for line in said] == [blamed, not blamed]
 

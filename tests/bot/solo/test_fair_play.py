@@ -13,7 +13,7 @@ from bot.app.buttons import MenuPress, OnMenu, button_data
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
-from bot.app.world import Question
+from bot.app.world import Computation
 from sandbox.client import Group, Message, Person
 from solver.feedback import Feedback, History, feedback_for, possible_feedback
 from solver.tables import candidates
@@ -204,9 +204,9 @@ PLAYED = "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 
 @dataclass
 class Thinker(AtOnce):
-    asked: list[Question] = field(default_factory=list)
+    asked: list[Computation] = field(default_factory=list)
 
-    def recall(self, question: Question) -> Any:
+    def recall(self, question: Computation) -> Any:
         self.asked.append(question)
         return super().recall(question)
 

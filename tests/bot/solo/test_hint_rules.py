@@ -32,10 +32,10 @@ from bot.app.messages import Chat
 from bot.app.model.hints import (
     AFTER,
     HAS_PLACES,
-    Asked,
+    BoardPage,
     Hint,
+    HintKind,
     Mark,
-    Page,
     chosen,
     marks,
     notes_after_choice,
@@ -77,7 +77,7 @@ FEW_CODES = [
     variant_named(name) for name in ("mini", "three", "mastermind", "cipher", "words-en-4", "words-uk-5", "3x12")
 ]
 ENGLISH = texts_in("en")
-EVERYTHING = Hint(tuple(Asked), page=Page.HINTS)
+EVERYTHING = Hint(tuple(HintKind), page=BoardPage.HINTS)
 TURNS = "0123=0B1C 4561=0B1C"
 LATER = f"{TURNS} 7285=1B1C 7904=1B1C"
 CAPTION = 1024
@@ -191,12 +191,12 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
 @pytest.mark.parametrize(
     ("turns", "ladder"),
     [
-        ("", [Asked.COUNT, Asked.GUESS]),
-        ("0123=0B1C", [Asked.COUNT, Asked.PLACES, Asked.CASES, Asked.GUESS]),
-        ("0123=0B0C", [Asked.COUNT, Asked.PLACES, Asked.GUESS]),
+        ("", [HintKind.COUNT, HintKind.GUESS]),
+        ("0123=0B1C", [HintKind.COUNT, HintKind.PLACES, HintKind.CASES, HintKind.GUESS]),
+        ("0123=0B0C", [HintKind.COUNT, HintKind.PLACES, HintKind.GUESS]),
     ],
 )
-def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: str, ladder: list[Asked]) -> None:
+def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: str, ladder: list[HintKind]) -> None:
     hint: Hint | None = None
     known: HintResult | None = None
     climbed = []
@@ -208,35 +208,35 @@ def test_hints_are_given_the_weakest_first_and_those_that_say_something(turns: s
 
 
 def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> None:
-    at_first = known_of((), Hint((Asked.COUNT,)))
-    assert choices(at_first) == (Asked.GUESS,)
-    assert [hint_with(asked, at_first.hint, at_first) for asked in (Asked.COUNT, Asked.LIST)] == [None, None]
-    assert set(choices(known_of(history(LATER), Hint((Asked.GUESS,))))) == set(Asked) - {Asked.GUESS}
+    at_first = known_of((), Hint((HintKind.COUNT,)))
+    assert choices(at_first) == (HintKind.GUESS,)
+    assert [hint_with(asked, at_first.hint, at_first) for asked in (HintKind.COUNT, HintKind.LIST)] == [None, None]
+    assert set(choices(known_of(history(LATER), Hint((HintKind.GUESS,))))) == set(HintKind) - {HintKind.GUESS}
     hint = hint_about((0, 1, 2, 3), EVERYTHING)
-    assert (Asked.TABLE in hint.asked, hint_about((0, 1, 2, 3), hint)) == (False, hint), "it has a table of its own"
-    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
-    all_new = known_of(history("0123=0B0C"), Hint((Asked.COUNT,)))
-    assert (Asked.CASES in choices(all_new), hint_with(Asked.CASES, all_new.hint, all_new)) == (False, None)
+    assert (HintKind.TABLE in hint.asked, hint_about((0, 1, 2, 3), hint)) == (False, hint), "it has a table of its own"
+    assert hint_turned_to(BoardPage.NOTES, None) == Hint(page=BoardPage.NOTES)
+    all_new = known_of(history("0123=0B0C"), Hint((HintKind.COUNT,)))
+    assert (HintKind.CASES in choices(all_new), hint_with(HintKind.CASES, all_new.hint, all_new)) == (False, None)
 
 
-def lines_of(turns: History | str, *asked: Asked, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
+def lines_of(turns: History | str, *asked: HintKind, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
     told = history(turns, variant) if isinstance(turns, str) else turns
-    hint = Hint(asked, wondered=variant.parse(wondered) if wondered else None, page=Page.HINTS)
+    hint = Hint(asked, wondered=variant.parse(wondered) if wondered else None, page=BoardPage.HINTS)
     return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
 
 
 def test_the_grid_shows_what_may_stand_where_cases_read_as_in_books_and_of_words_it_is_words() -> None:
     cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
-    assert lines_of(TURNS, Asked.CASES)[1:3] == cases
-    text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", Asked.PLACES)))
+    assert lines_of(TURNS, HintKind.CASES)[1:3] == cases
+    text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", HintKind.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
     assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))
     words = VARIANTS["words-en-4"]
-    text, _ = parse("\n".join(lines_of("send=0B1C", Asked.PLACES, variant=words)))
+    text, _ = parse("\n".join(lines_of("send=0B1C", HintKind.PLACES, variant=words)))
     rows = [line for line in text.splitlines() if "│" in line]
     assert rows == ["1│d e n ·", "2│d · n ·", "3│d e · s", "4│· e n s"]
-    assert re.fullmatch(r"💡 \d+ words still fit\.", lines_of("send=0B1C", Asked.COUNT, variant=words)[0])
-    assert lines_of("0123=0B1C", Asked.COUNT)[0] == "💡 1440 codes still fit."
+    assert re.fullmatch(r"💡 \d+ words still fit\.", lines_of("send=0B1C", HintKind.COUNT, variant=words)[0])
+    assert lines_of("0123=0B1C", HintKind.COUNT)[0] == "💡 1440 codes still fit."
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_the_grid_shows_what_may_stand_where_cases_read_as_in_books_and_of_words
 def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> None:
     variant = VARIANTS[name]
     guess = variant.parse(variant.alphabet[: variant.length])
-    assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), Asked.PLACES, variant=variant))
+    assert row in "\n".join(lines_of(((guess, Feedback(1, 1)),), HintKind.PLACES, variant=variant))
 
 
 @pytest.mark.parametrize(
@@ -261,18 +261,18 @@ def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own:
     assert said in lines_of("0123=0B1C", wondered=own)
 
 
-SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUESS: "👉", Asked.WHY: "❓"}
+SIGNS = {HintKind.PLACES: "│", HintKind.CASES: "🧩", HintKind.LIST: "📋", HintKind.GUESS: "👉", HintKind.WHY: "❓"}
 """By which sign what was asked can be found."""
 
 
-@given(st.permutations([*SIGNS, None]).filter(lambda order: order.index(Asked.GUESS) < order.index(Asked.WHY)))
-def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[Asked | None]) -> None:
-    turns, hint = history(LATER), Hint((Asked.COUNT,))
+@given(st.permutations([*SIGNS, None]).filter(lambda order: order.index(HintKind.GUESS) < order.index(HintKind.WHY)))
+def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[HintKind | None]) -> None:
+    turns, hint = history(LATER), Hint((HintKind.COUNT,))
     for what in order:
         known = hint_result(CLASSIC, turns, hint, COMPUTE)
         after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
         assert after is not None
-        hint = replace(after, page=Page.HINTS)
+        hint = replace(after, page=BoardPage.HINTS)
         lines = hint_lines(known_of(turns, hint), CLASSIC, "letters", ENGLISH, 3)
         shown, how = "\n".join(lines).split("\n\n")
         newest, _, older = shown.partition("<blockquote expandable>")
@@ -281,7 +281,7 @@ def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: lis
         told = [sign for one, sign in SIGNS.items() if one in hint.asked] + ["💡"] + ["🔎"] * bool(hint.wondered)
         assert [sign for sign in told if sign not in newest and sign not in older] == []
         plain = shown.replace("<blockquote expandable>", "\n").splitlines()
-        assert sum(line.startswith("👉") for line in plain) == (Asked.GUESS in hint.asked)
+        assert sum(line.startswith("👉") for line in plain) == (HintKind.GUESS in hint.asked)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -353,7 +353,7 @@ def test_learners_hear_that_one_fits(secret: str, guesses: list[str], language: 
     shown = board(game, look_at(language), details_of(game, COMPUTE, position=Opened(MINI, turns)))
     assert shown.html.count(said) == (is_only and (is_learners or degree is Help.COACHED))
     assert degree is Help.COACHED or secret not in shown.html.split(said)[-1], "which one is theirs to find"
-    result = known_of(turns, Hint((Asked.COUNT,), page=Page.HINTS), MINI)
+    result = known_of(turns, Hint((HintKind.COUNT,), page=BoardPage.HINTS), MINI)
     assert (said in hint_lines(result, MINI, "emoji", texts)) == is_only
 
 

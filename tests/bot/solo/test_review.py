@@ -11,7 +11,7 @@ import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.advice import LONGEST, MOST_TURNS, TooLongGame, link, payload_of, position_in
+from bot.app.advice import LONGEST_PAYLOAD, MOST_TURNS, TooLongGame, link, payload_of, position_in
 from bot.app.intents import Typed, parse
 from bot.app.jobs import LongJobsDone
 from bot.app.language import KNOWN
@@ -464,7 +464,7 @@ def test_a_link_leads_to_the_position_that_it_was_made_for(data: st.DataObject) 
     position = variant, tuple(data.draw(st.lists(turns, max_size=12)))
     payload = payload_of(*position)
     if payload is not None:
-        assert len(payload) <= LONGEST
+        assert len(payload) <= LONGEST_PAYLOAD
         assert position_in(payload) == Told(*position)
 
 

@@ -14,7 +14,7 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.game import Gist, PlayedGame
 from bot.app.stats import model as ledgers
-from bot.app.stats.model import ACHIEVEMENTS, NEVER, Ended, Ledger, Ledgers, Seen, key_of, reached
+from bot.app.stats.model import ACHIEVEMENTS, NEVER, AchievementFacts, Ended, Ledger, Ledgers, key_of, reached
 from bot.app.stats.screens import achievements_screen, told_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
@@ -184,12 +184,12 @@ async def test_games_of_one_alphabet_are_summed_by_one_name_and_from_twenty_on_t
 FIRST_WEEK = {"five", "three-days", "kinds"}
 
 
-def seen_after(solved: Mapping[str, int], streak: int = 0) -> Seen:
+def seen_after(solved: Mapping[str, int], streak: int = 0) -> AchievementFacts:
     """What is known of somebody who has broken so many codes of each variant, each with a hint."""
     ledger = Ledger(1)
     for variant in Counter(solved).elements():
         ledger = ledger.with_game(Ended(f"solo {variant}", 5, solved=True, hints=1))
-    return Seen(ledger, NEVER, streak, "en")
+    return AchievementFacts(ledger, NEVER, streak, "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

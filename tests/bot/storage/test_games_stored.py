@@ -20,7 +20,7 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import FARTHEST, Number
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES, Gist, Header, PlayedGame, Progress, log_after, played_read, played_written
-from bot.app.model.hints import Asked, Hint, Page
+from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.model.tables import TABLES
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Points, Score
@@ -177,7 +177,7 @@ def test_games_of_before_stay_readable() -> None:
     alone, keeper, group, number = (stored(kind, STORED[kind]) for kind in ("alone", "keeper", "group", "number"))
     assert isinstance(alone, Alone)
     assert (alone.chat, alone.revision, alone.asks_to_resign) == (Chat(-5, 7), 3, True)
-    assert alone.hint == Hint((Asked.COUNT, Asked.GUESS), (4, 5, 6, 1), Page.HINTS)
+    assert alone.hint == Hint((HintKind.COUNT, HintKind.GUESS), (4, 5, 6, 1), BoardPage.HINTS)
     assert (alone.guessed_by, alone.asked_again, alone.suggestions) == (("Alice",), (0, 1, 2, 3), 1)
     assert isinstance(keeper, Keeper)
     assert keeper.breaker == Breaker("club", "17", (4, 5, 6, 1), thinks_aloud=True, secret=(0, 8, 3, 4))
@@ -194,13 +194,15 @@ def test_a_match_of_before_stays_readable() -> None:
     assert isinstance(game, Match)
     assert [(sitter.name, sitter.offers) for sitter in game.sitters] == [("Alice", "draw"), ("Bob", "")]
     assert game.sitters[1].asked_again == (8, 9, 0, 1)
-    assert game.sitters[0].hint == Hint((Asked.COUNT, Asked.GUESS))
+    assert game.sitters[0].hint == Hint((HintKind.COUNT, HintKind.GUESS))
     assert (game.card, game.chat, game.salt, game.revision) == (Chat(-5, 7), None, "5a5a", 3)
     assert game.must_act(game.game.seats[0])
 
 
-@pytest.mark.parametrize(("guess", "asked"), [("null", (Asked.COUNT,)), ('"7285"', (Asked.COUNT, Asked.GUESS))])
-def test_a_hint_whose_figures_were_kept_is_asked_for_anew(guess: str, asked: tuple[Asked, ...]) -> None:
+@pytest.mark.parametrize(
+    ("guess", "asked"), [("null", (HintKind.COUNT,)), ('"7285"', (HintKind.COUNT, HintKind.GUESS))]
+)
+def test_a_hint_whose_figures_were_kept_is_asked_for_anew(guess: str, asked: tuple[HintKind, ...]) -> None:
     now = '{"asked":["count","guess"],"wondered":"4561","page":"hints"}'
     then = f'{{"candidates":378,"guess":{guess},"bits":3.0,"worst":70}}'
     assert stored("alone", ALONE.replace(now, then)).hint == Hint(asked)

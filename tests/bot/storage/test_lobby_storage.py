@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.app.duels import actions as duels
 from bot.app.duels.actions import Refusal
 from bot.app.duels.handlers import accept
-from bot.app.duels.model import Challenge, Challenges, State, challenge_read, challenge_written, token_on
+from bot.app.duels.model import Challenge, Challenges, ChallengeState, challenge_read, challenge_written, token_on
 from bot.app.lobby import handlers as lobby
 from bot.app.lobby.model import Lobby, Seek, person_of
 from bot.app.messages import Chat, Inline, Person
@@ -256,7 +256,7 @@ TEXT = st.text(max_size=40)
         declined=st.lists(TEXT, max_size=3).map(tuple),
         card=st.none() | GROUPS | st.builds(Inline, st.text()),
         seed=TEXT,
-        state=st.sampled_from(State),
+        state=st.sampled_from(ChallengeState),
         match=TEXT,
     )
 )
@@ -272,9 +272,9 @@ def test_who_comes_too_late_is_told_why() -> None:
     assert told == [None, Refusal.EXPIRED, Refusal.OWN, Refusal.NOT_YOURS]
     anybody = replace(challenge, to=None, taker=BOB.id)
     assert [duels.refusal(anybody, who.id, 99.0) for who in (BOB, EVE)] == [None, Refusal.ACCEPTED]
-    for state in (State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED):
+    for state in (ChallengeState.ACCEPTED, ChallengeState.DECLINED, ChallengeState.WITHDRAWN, ChallengeState.EXPIRED):
         assert duels.refusal(replace(challenge, state=state), BOB.id, 101.0) is Refusal(state.value)
-    assert duels.refusal(replace(challenge, state=State.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED
+    assert duels.refusal(replace(challenge, state=ChallengeState.UNSENT), BOB.id, 99.0) is Refusal.EXPIRED
 
 
 async def of_ann(work: Work) -> Challenge:

@@ -11,7 +11,7 @@ import pytest
 from bot.app.lobby.model import Lobby, Seek
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.model.reach import Deed, Reach, Relation, may, relation_by
+from bot.app.model.reach import Contact, Reach, Relation, may, relation_by
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Player, Ratings
 from bot.app.talk.model import Talk, TalkMessage
@@ -37,7 +37,7 @@ def relation(reader: int, other: int) -> Relation:
     return replace(OTHERS[other], is_banned=OTHERS[other].is_banned or reader == BANNED_ME)
 
 
-def those(reader: int, deed: Deed) -> set[int]:
+def those(reader: int, deed: Contact) -> set[int]:
     return {other for other in OTHERS if may(deed, relation(reader, other))}
 
 
@@ -95,10 +95,10 @@ async def test_what_is_stored_gives_every_relation_back(known: DatabaseStore, re
     found = await known.run(lambda work: work.of(Reach).relations(reader, OTHERS))
     assert found == {other: relation(reader, other) for other in OTHERS}
     assert await known.run(lambda work: work.of(Reach).unnamed(reader, (*OTHERS, reader))) == OTHERS.keys() - those(
-        reader, Deed.TELL
+        reader, Contact.TELL
     )
-    asked = next(other for other in OTHERS if may(Deed.RING, relation(ME, other)))
-    assert await known.run(lambda work: work.of(Reach).may(Deed.RING, reader, asked)) == (reader == ME)
+    asked = next(other for other in OTHERS if may(Contact.RING, relation(ME, other)))
+    assert await known.run(lambda work: work.of(Reach).may(Contact.RING, reader, asked)) == (reader == ME)
 
 
 async def test_a_stranger_of_whom_nothing_is_stored_has_not_started(known: DatabaseStore) -> None:
@@ -112,9 +112,9 @@ async def test_a_stranger_of_whom_nothing_is_stored_has_not_started(known: Datab
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
 async def test_lists_name_those_whom_the_table_lets_stand_there(known: DatabaseStore, reader: int) -> None:
     friends = await known.run(lambda work: work.of(Ratings).friends(reader, DAY, 1000))
-    assert {friend.person for friend in friends} == those(reader, Deed.LIST)
+    assert {friend.person for friend in friends} == those(reader, Contact.LIST)
     assert {friend.person for friend in friends if friend.knows_me} == {
-        other for other in those(reader, Deed.LIST) if OTHERS[other].knows_me
+        other for other in those(reader, Contact.LIST) if OTHERS[other].knows_me
     }
 
 
@@ -123,7 +123,7 @@ async def test_results_of_a_day_name_those_alone_of_whom_one_may_be_told(known: 
     given = {"person_id": reader, "day": DAY, "looked": 1000, "most": 1000}
     rows = await known.run(lambda work: work.rows("daily_of_friends", **given))
     assert {row["person_id"] for row in rows} == OTHERS.keys(), "the others are somebody there"
-    assert {row["person_id"] for row in rows if not row["is_parted"]} == those(reader, Deed.TELL)
+    assert {row["person_id"] for row in rows if not row["is_parted"]} == those(reader, Contact.TELL)
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
@@ -133,7 +133,7 @@ async def test_the_lobby_lists_those_whom_one_may_be_paired_with(
 ) -> None:
     await write(known, *(lambda work, one=one: work.of(Lobby).begin(seek(one, is_open=is_open)) for one in OTHERS))
     listed = await known.run(lambda work: work.of(Lobby).load_listed(reader, 1000))
-    assert {one.person for one in listed} == those(reader, Deed.PAIR)
+    assert {one.person for one in listed} == those(reader, Contact.PAIR)
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
@@ -145,7 +145,7 @@ async def test_the_lobby_pairs_those_whom_it_may(known: DatabaseStore, reader: i
         await write(known, *(lambda work, one=one: work.of(Lobby).begin(one) for one in some))
         met |= {one.person for one in await known.run(lambda work: work.of(Lobby).rivals(seek(reader), 100.0))}
         await write(known, *(lambda work, one=one: work.of(Lobby).claim(one) for one in some))
-    assert met == those(reader, Deed.PAIR)
+    assert met == those(reader, Contact.PAIR)
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
@@ -155,7 +155,7 @@ async def test_a_room_is_heard_by_those_who_may_be_talked_to(known: DatabaseStor
     by_one = await known.run(lambda work: work.rows("unheard_by", **shown, person_id=reader))
     between = {"after": reader - 1, "up_to": reader, "speaker": 1001}
     by_all = await known.run(lambda work: work.rows("unheard", **shown, **between))
-    parted = OTHERS.keys() - those(reader, Deed.TALK)
+    parted = OTHERS.keys() - those(reader, Contact.TALK)
     assert {row["other_id"] for row in by_one if row["is_parted"]} == parted
     assert {row["other_id"] for row in by_all if row["is_parted"]} == parted
 
@@ -164,7 +164,7 @@ async def test_a_room_is_heard_by_those_who_may_be_talked_to(known: DatabaseStor
 
 
 def test_nobody_reaches_whom_they_are_parted_from_and_it_is_the_same_for_both() -> None:
-    for between, deed in product(EVERY, Deed):
+    for between, deed in product(EVERY, Contact):
         other_way = replace(between, blocks=between.is_blocked, is_blocked=between.blocks)
         assert between.is_parted == other_way.is_parted
         assert not (between.is_parted and may(deed, between))
@@ -172,20 +172,20 @@ def test_nobody_reaches_whom_they_are_parted_from_and_it_is_the_same_for_both() 
 
 def test_between_two_whom_nothing_parts_only_their_own_wish_and_where_they_are_counts() -> None:
     innocent = Relation(has_started=True)
-    assert [deed for deed in Deed if not may(deed, innocent)] == []
+    assert [deed for deed in Contact if not may(deed, innocent)] == []
     held_off = {
-        replace(innocent, friends_only=True): {Deed.CHALLENGE},
+        replace(innocent, friends_only=True): {Contact.CHALLENGE},
         replace(innocent, friends_only=True, knows_me=True): set(),
-        replace(innocent, is_away=True): {Deed.PAIR, Deed.RING},
-        Relation(): {Deed.RING},
+        replace(innocent, is_away=True): {Contact.PAIR, Contact.RING},
+        Relation(): {Contact.RING},
     }
-    assert {between: {deed for deed in Deed if not may(deed, between)} for between in held_off} == held_off
+    assert {between: {deed for deed in Contact if not may(deed, between)} for between in held_off} == held_off
 
 
 def test_a_chat_says_of_itself_what_the_database_says_of_it() -> None:
     known = Preferences(greeted=True, reachable=False, friends_only=True)
     assert relation_by(known) == Relation(friends_only=True, has_started=True, is_away=True)
-    assert not may(Deed.RING, relation_by(Preferences()))
+    assert not may(Contact.RING, relation_by(Preferences()))
 
 
 # Nobody else decides it.

@@ -14,7 +14,7 @@ from bot.app.contests.model import Contest, Contests, Entry
 from bot.app.lessons.model import TASKS, Learner, Learners, Missed, learner_read, learner_written
 from bot.app.messages import Chat, Person
 from bot.app.model.game import REPORTS_ABOUT_ONE
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.operators.model import Operators
 from bot.app.puzzles.model import CATALOGUE, OpenPuzzle, Puzzler, Puzzles, TriedPuzzle, puzzler_read, puzzler_written
 from bot.app.rows import Rows
@@ -255,7 +255,7 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
         return [(sorted(one.muted), sorted(one.parted)) for one in found]
 
     async def parted() -> list[bool]:
-        return [not await asked(store, Reach, "may", Deed.TALK, ANN, one) for one in people]
+        return [not await asked(store, Reach, "may", Contact.TALK, ANN, one) for one in people]
 
     async def block(one: int, other: int, *, on: bool = True) -> None:
         await store.run(lambda work: work.of(Talk).block(Person(one, "one"), Person(other, "other"), on=on))
@@ -270,9 +270,9 @@ async def test_whom_somebody_has_muted_is_known_and_a_block_parts_two_both_ways(
         await block(ANN, BOB)
     assert (await unheard(), await parted()) == ([([], [BOB]), ([EVE], [ANN]), nobody], [False, True, False])
     await block(BOB, ANN, on=False)
-    assert not await asked(store, Reach, "may", Deed.TALK, BOB, ANN), "both ways"
+    assert not await asked(store, Reach, "may", Contact.TALK, BOB, ANN), "both ways"
     await block(ANN, BOB, on=False)
-    assert (await parted(), await asked(store, Reach, "may", Deed.TALK, BOB, ANN)) == ([False] * 3, True)
+    assert (await parted(), await asked(store, Reach, "may", Contact.TALK, BOB, ANN)) == ([False] * 3, True)
 
 
 async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.model import tables
-from bot.app.model.chats import Bell, Preferences
+from bot.app.model.chats import Notifications, Preferences
 from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.screen import News
 from bot.app.work import Job, Work
@@ -98,7 +98,7 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    bell = Bell(frozenset({News.TALK}), (22, 8), 3)
+    bell = Notifications(frozenset({News.TALK}), (22, 8), 3)
     known = Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=bell, username="alice")
     work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5))
     work.games.save(table_in(PRIVATE))

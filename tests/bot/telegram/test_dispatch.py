@@ -14,7 +14,7 @@ from bot.app.messages import Chat
 from bot.app.screen import Button, Picture, Place, Screen
 from bot.app.texts import Html
 from bot.app.work import Work
-from bot.app.world import Question
+from bot.app.world import Computation
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
@@ -286,9 +286,9 @@ async def test_a_picture_that_cannot_be_painted_holds_up_nothing(office: PostOff
 
 
 async def test_a_picture_that_fails_is_sent_again_in_its_turn_and_painted_once(office: PostOffice, place: str) -> None:
-    asked: list[Question] = []
+    asked: list[Computation] = []
 
-    async def think(question: Question) -> bytes:
+    async def think(question: Computation) -> bytes:
         asked.append(question)
         return b"thought"
 
@@ -298,7 +298,7 @@ async def test_a_picture_that_fails_is_sent_again_in_its_turn_and_painted_once(o
         await one.store.run(show(CARD))
         await one.sends(showing(CHAT, "next", "other"))
     assert [(sent.text, sent.photo) for sent in office.sent] == [(CARD.html, b"thought"), ("next", b"")]
-    assert asked == [Question(painted, ("review", "painted"))]
+    assert asked == [Computation(painted, ("review", "painted"))]
 
 
 async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> None:
@@ -323,7 +323,7 @@ async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> Non
 async def test_only_the_last_pictures_are_kept_as_far_as_there_is_room(room: int, painted_again: str) -> None:
     asked: list[str] = []
 
-    async def think(question: Question) -> bytes:
+    async def think(question: Computation) -> bytes:
         asked.append(str(question.given[1]))
         return b"x" * 99
 

@@ -282,7 +282,14 @@ def numbers(*batch: Incoming) -> list[list[int]]:
 
 
 def test_each_chat_has_a_lane_in_the_order_of_delivery_and_both_ids_of_a_group_that_moves_share_one() -> None:
-    batch = (said(1, OLD), said(2, OTHER), Asked(3, "q", ANN, ""), said(4, OLD), Unknown(5, "poll"), said(6, OTHER))
+    batch = (
+        said(1, OLD),
+        said(2, OTHER),
+        Asked(3, "q", ANN, ""),
+        said(4, OLD),
+        Unknown(5, "poll"),
+        said(6, OTHER),
+    )
     assert numbers(*batch) == [[1, 4], [2, 6], [3], [5]]
     move = (Migrated(2, Chat(OLD), NEW), Migrated(3, Chat(OLD), NEW))
     assert numbers(said(1, OLD), *move, said(4, NEW), said(5, OTHER)) == [[1, 2, 3, 4], [5]]

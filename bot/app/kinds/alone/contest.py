@@ -8,7 +8,7 @@ from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.ratings.model import Ratings
 from bot.app.work import Work
 from bot.app.world import World
@@ -59,7 +59,7 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
     The game is still to be saved.
     """
     secret, clue = contest.game, contest.clue
-    if clue and not await request.work.of(Reach).may(Deed.TALK, contest.author, request.person.id):
+    if clue and not await request.work.of(Reach).may(Contact.TALK, contest.author, request.person.id):
         contest = replace(contest, clue="")
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
     game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)

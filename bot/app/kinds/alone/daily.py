@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app.daily.actions import foresee, leave_cards, note_finished
-from bot.app.daily.model import NO_RUN, VARIANT, Daily, DailyTries, Player, Run, Try, next_code_at
+from bot.app.daily.actions import leave_cards, note_finished, precompute
+from bot.app.daily.model import NO_RUN, VARIANT, Daily, DailyTries, DayPlayer, Run, Try, next_code_at
 from bot.app.daily.screens import Day
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
@@ -16,7 +16,7 @@ from bot.game.model import MODES, Game
 from solver.review import Review
 
 
-def begin(number: int, player: Player, request: Request) -> Alone:
+def begin(number: int, player: DayPlayer, request: Request) -> Alone:
     """The person's one game about that day's code, which begins now. It is still to be saved."""
     codes, now, game = request.world.daily, request.world.now(), _game_about(number, request)
     attempt = Try(number, request.person.id, request.person.name, game.id, now)
@@ -36,11 +36,11 @@ def _game_about(number: int, request: Request) -> Alone:
     return new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
 
 
-async def player_of(request: Request) -> Player:
+async def player_of(request: Request) -> DayPlayer:
     """Whoever wrote, as somebody who plays the codes of days; not stored before they begin one."""
     known = await request.work.of(DailyTries).player(request.person.id)
     yesterday = request.world.today - 1  # up to which they have missed nothing
-    return known or Player(request.person.id, request.world.new_token(), Streak(yesterday))
+    return known or DayPlayer(request.person.id, request.world.new_token(), Streak(yesterday))
 
 
 async def is_second(closes_at: float, person: int, begun_at: float, work: Work) -> bool:
@@ -97,14 +97,14 @@ async def finish(game: Alone, request: Request) -> None:
         streak, run = await _run(player, today, attempt, request.work)
         tries.save_player(replace(player, streak=streak, best=max(player.best, run.days)))
         if not attempt.hints:
-            foresee(attempt.person, attempt.day, request.work, request.world)
+            precompute(attempt.person, attempt.day, request.work, request.world)
 
 
 LOOKED_AT = 400
 """Days that are looked at where a streak is told; nobody is away for longer and keeps it."""
 
 
-async def _run(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, Run]:
+async def _run(player: DayPlayer, today: int, ending: Try | None, work: Work) -> tuple[Streak, Run]:
     """The streak as it is stored from now on, and how it stands today; with a try that ends in this work.
 
     It is stored up to the last closed day that they had played before, so that what came since can be told again.

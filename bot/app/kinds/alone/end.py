@@ -12,7 +12,7 @@ from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, standings_for
-from bot.app.kinds.alone.model import Alone, Costliest, Praise, Standing, gist_of, progress_of
+from bot.app.kinds.alone.model import Alone, Costliest, PersonalAverage, Praise, gist_of, progress_of
 from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.messages import Chat
@@ -20,7 +20,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import PlayedGame, log_after
 from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.model.modes import alone_play
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
@@ -142,7 +142,7 @@ async def with_praise(game: Alone, request: Request) -> Alone:
     if before.done is not None:
         return game
     tally = before.with_game(ended).of(ended.key)
-    standing = Standing(tally.games, None if tally.mean is None else round(tally.mean, 2))
+    standing = PersonalAverage(tally.games, None if tally.mean is None else round(tally.mean, 2))
     return replace(game, praise=_praise(ended, before), standing=standing)
 
 
@@ -191,7 +191,7 @@ async def ask_for_review(game: Alone, request: Request, content: str = "") -> An
     )
 
 
-async def show(job: LongJob, work: Work, world: World) -> None:
+async def show_asked_review(job: LongJob, work: Work, world: World) -> None:
     """Show the review if the game is still over, and where it was. Raises NeedsThought."""
     game = await work.games.load(job.subject, Alone)
     if game is None or job.chat is None or game.chat.id != job.chat.id:
@@ -225,7 +225,7 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
     contest = standings.contest
     owner, *others = contest.insiders[:SHOWN]
     is_loud = entry.game is not None and contest.ended <= LOUD
-    is_loud = is_loud and await request.work.of(Reach).may(Deed.TELL, entry.person, owner)
+    is_loud = is_loud and await request.work.of(Reach).may(Contact.TELL, entry.person, owner)
     await _show_standing(standings, owner, request, Place.BOTTOM if is_loud else Place.HERE, entry if is_loud else None)
     for other in others:
         await _show_standing(standings, other, request, Place.HERE)

@@ -12,7 +12,7 @@ from bot.app.buttons import GamePress, GameVerb, OnBoard
 from bot.app.contests.model import Contests
 from bot.app.daily.screens import DayArgument, OfDay, OfReminder, to_days
 from bot.app.intents import LONGEST_GUESS, Command, Order
-from bot.app.kind import LongThought, Outcome, Request, Rule, beside, unchanged
+from bot.app.kind import Decision, LongThought, Request, Rule, beside, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.alone import end as end_alone
 from bot.app.kinds.alone.begin import new_game
@@ -30,7 +30,7 @@ from bot.app.kinds.alone.end import (
     REVIEW,
     after_end,
     ask_for_review,
-    show,
+    show_asked_review,
     show_costliest,
     show_friend,
     with_praise,
@@ -50,14 +50,14 @@ from bot.app.kinds.table import (
     read_code,
 )
 from bot.app.model.game import Header
-from bot.app.model.hints import Asked, Hint, notes_of, with_notes
+from bot.app.model.hints import Hint, HintKind, notes_of, with_notes
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.common import EndPage, Viewer
-from bot.app.screens.entries import Entry, board_entry
+from bot.app.screens.entries import ListedGame, board_entry
 from bot.app.screens.hints import objection_line
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.people import shown_name
@@ -73,20 +73,20 @@ from solver.variant import Code
 
 # The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.
 
-Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
+Action = Callable[[GamePress, Alone, Request], Awaitable[Decision[Header]]]
 
 
-async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def hint(press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Show hints, or other buttons."""
     return await press_hint(press.argument, game, ALONE, request)
 
 
-async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def note(press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Show or change the notes."""
     return await press_note(press.argument, game, ALONE, request)
 
 
-async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Show the link that friends follow to beat the game; who presses in a group is led to their own chat for it."""
     request.needs(game.may_be_beaten)
     contest = await contest_about(game, request)
@@ -96,14 +96,14 @@ async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> 
     return unchanged(game, Answer())
 
 
-async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def review(_press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Ask for the review of the game; what belongs to it stands below the board meanwhile."""
     answer = await ask_for_review(game, request)
     page = EndPage.MAIN if answer.alert else EndPage.REVIEW
-    return Outcome(game, answer=answer, page=page)
+    return Decision(game, answer=answer, page=page)
 
 
-async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def retry(_press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Go on from the position before the guess that cost most."""
     request.needs(game.can_be_retried)
     costliest = request.found(game.costliest)
@@ -112,7 +112,7 @@ async def retry(_press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     return begin_after(game.options, unless_refused(found), request, request.texts.html("note.retried"))
 
 
-async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+async def open_day(press: GamePress, game: Alone, _request: Request) -> Decision[Header]:
     """Lead on from the end of a day's code: to its results, to the reminder of the next one, or to today's."""
     leads: dict[str, DayArgument | None] = {"remind": OfReminder()}
     if game.daily is not None:
@@ -120,28 +120,28 @@ async def open_day(press: GamePress, game: Alone, _request: Request) -> Outcome[
     return beside(game, to_days(leads.get(press.argument)))
 
 
-async def replay(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def replay(_press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Begin the same once more, from below the review."""
     request.needs(alone_play(game.game.mode).can_be_replayed)
     return await play(game.options, request)
 
 
-async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Decision[Header]:
     """Ask for all guesses as text, from below the review."""
     return unchanged(game, await ask_for_review(game, request, EVERY))
 
 
-async def learn(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+async def learn(_press: GamePress, game: Alone, _request: Request) -> Decision[Header]:
     """Lead to the lessons."""
     return beside(game, Order(Command.LEARN, ""))
 
 
-async def show_more(press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+async def show_more(press: GamePress, game: Alone, _request: Request) -> Decision[Header]:
     """Show what is behind ☰ on the first board, or the board again; or go to the menu, as from any other board."""
     if press.argument == AWAY or not is_first(game):
         return beside(game, Order(Command.MENU, ""))
     page = EndPage.MAIN if press.argument == HERE else EndPage.REVIEW
-    return Outcome(game, changed=False, page=page)
+    return Decision(game, changed=False, page=page)
 
 
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
@@ -171,15 +171,15 @@ class AloneKind(GuessedKind[Alone]):
     jobs: ClassVar = {FRIEND: show_friend}
     long_jobs: ClassVar = {
         COSTLIEST: LongThought(show_costliest, slot_of_review),
-        REVIEW: LongThought(show, slot_of_review),
+        REVIEW: LongThought(show_asked_review, slot_of_review),
     }
 
-    async def type_text(self, typed: Reading, game: Alone, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Alone, request: Request) -> Decision[Header]:
         if len(typed.text) > LONGEST_GUESS:
-            return Outcome(game, request.texts.html("note.long"), changed=False)
+            return Decision(game, request.texts.html("note.long"), changed=False)
         return await self.type_code(typed, game, request)
 
-    async def guess(self, code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    async def guess(self, code: Code, game: Alone, request: Request) -> Decision[Alone]:
         """Raises NeedsThought."""
         try:
             step = apply(game.game, _move(code, game, request))
@@ -189,20 +189,20 @@ class AloneKind(GuessedKind[Alone]):
             if refusal.reason is not Reason.ASKED_BEFORE:
                 raise
             return asked_before(replace(game, asked_again=code), _answer(code, game, request), request)
-        has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
+        has_picture_below = game.hint is not None and HintKind.TABLE in game.hint.asked
         name, now = request.person.name, request.world.now()
         after = game.guessed_too(request.person.id).after_guess(step.game, name, now, hint=None)
         after = reply_explained(after, request)
-        return Outcome(
+        return Decision(
             await with_praise(after, request) if after.is_over else after,
             answer=Answer(_answer(code, after, request)),
             draft="" if game.keypad else None,
             place=Place.BOTTOM if has_picture_below else None,
         )
 
-    async def give_up(self, game: Alone, request: Request) -> Outcome[Alone]:
+    async def give_up(self, game: Alone, request: Request) -> Decision[Alone]:
         """Its board shows the secret."""
-        return Outcome(await with_praise(game.given_up_at(request.world.now()), request))
+        return Decision(await with_praise(game.given_up_at(request.world.now()), request))
 
     async def screen_of(self, game: Alone, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
@@ -218,15 +218,15 @@ class AloneKind(GuessedKind[Alone]):
         position = await _advised(game, viewer, work)
         return board(game, viewer, details_of(game, viewer.recall, standings, noted, day, position))
 
-    def entry_of(self, game: Alone, person: int, texts: Texts) -> Entry:
+    def entry_of(self, game: Alone, person: int, texts: Texts) -> ListedGame:
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
         return board_entry(game, texts, name)
 
-    async def hint(self, game: Alone, request: Request) -> Outcome[Header]:
+    async def hint(self, game: Alone, request: Request) -> Decision[Header]:
         """All see it. Raises NeedsThought."""
         return await hints.next_hint(game, self, request)
 
-    async def weigh(self, guess: Reading, game: Alone, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Alone, request: Request) -> Decision[Header]:
         """Or what is wrong with it, as it is no code."""
         hinted = await self.hint_subject(game, request)
         if hinted.refused:
@@ -234,10 +234,10 @@ class AloneKind(GuessedKind[Alone]):
         if not guess.text.strip():
             example = typed_example(game.game.variant, request.texts)
             note = request.texts.html("hint.wonder-how", example=example)
-            return Outcome(game, note, changed=False)
+            return Decision(game, note, changed=False)
         code = read_code(guess, game, request)
         if isinstance(code, str):
-            return Outcome(game, code, changed=False)
+            return Decision(game, code, changed=False)
         return await hints.weigh(code, game, self, request)
 
     async def hint_subject(self, game: Alone, request: Request) -> Hinted:
@@ -263,14 +263,14 @@ class AloneKind(GuessedKind[Alone]):
         """Contests, the code of the day, and what a ledger counts."""
         await after_end(game, request)
 
-    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+    async def begin(self, options: GameOptions, request: Request) -> Decision[Header]:
         """The game; that of somebody who has finished few says when only one code is left, unless it is blind."""
         mode, variant = MODES[options.mode], options.the_variant
         secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
         game = new_game(Game(variant, mode, secrets), request)
         has_help = options.help is not Help.BLIND and not request.chat.is_group
         is_learners = has_help and not await tells_figures(request.person.id, request.work)
-        return Outcome(replace(game, help=options.help, is_learners=is_learners), place=Place.BOTTOM)
+        return Decision(replace(game, help=options.help, is_learners=is_learners), place=Place.BOTTOM)
 
     def options_of(self, game: Alone) -> GameOptions:
         return game.options
@@ -314,13 +314,13 @@ def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
     return Reply(ALL, code, reply, knowingly=knowingly)
 
 
-def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Decision[Alone]:
     """Say which turn rules the code out; what was tapped stays."""
     texts, variant, history = request.texts, game.game.variant, game.game.history_of(ALL)
     number = next(at for at, turn in enumerate(history, 1) if not is_consistent(code, (turn,)))
     why = objection_line(code, history[number - 1], variant, request.preferences.style, texts)
     note = texts.html("note.ruled-out", guess=variant.show(code), number=number, why=why)
-    return Outcome(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
+    return Decision(game, note, Answer(texts.plain("toast.ruled-out", number=number)), changed=False)
 
 
 def _answer(code: Code, game: Alone, request: Request) -> str:
@@ -335,7 +335,7 @@ async def _opened(told: Told, game: Alone, request: Request) -> Opened | Refused
 # Games alone that go on from a position, for practice: they are not counted.
 
 
-def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Outcome[Alone]:
+def begin_after(options: GameOptions, position: Opened, request: Request, note: Html) -> Decision[Alone]:
     """A game that goes on from those turns, with a secret that fits their replies: the same one if it is on already.
 
     Raises NeedsThought, and InconsistentHistory where no secret fits.
@@ -343,7 +343,7 @@ def begin_after(options: GameOptions, position: Opened, request: Request, note: 
     variant, history = position
     for game in request.games:
         if isinstance(game, Alone) and game.options == options and game.game.history_of(ALL) == history:
-            return Outcome(game, place=Place.BOTTOM, changed=False)
+            return Decision(game, place=Place.BOTTOM, changed=False)
     mode = MODES[options.mode]
     fitting = request.world.recall(fitting_codes, variant, history)
     drawn = fitting[request.world.draw_number(0, len(fitting) - 1)]
@@ -353,13 +353,13 @@ def begin_after(options: GameOptions, position: Opened, request: Request, note: 
         played = apply(played, move).game
     by = (request.person.name,) * len(history)
     begun = replace(new_game(played, request), guessed_by=by, help=options.help, is_practice=True)
-    return Outcome(begun, note, place=Place.BOTTOM)
+    return Decision(begun, note, place=Place.BOTTOM)
 
 
 # Somebody's first board, and their first replies, which are explained.
 
 
-async def begin_first(request: Request) -> Outcome[Header]:
+async def begin_first(request: Request) -> Decision[Header]:
     """The classic game, whose board says all that a newcomer needs; the same one again until they guess."""
     outcome = await play(GameOptions(), request)
     game = outcome.game

@@ -11,7 +11,7 @@ from bot.app.daily.model import Daily
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import Pairs, Stays
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, hint_read, hint_written
-from bot.app.model.hints import Hint, Page
+from bot.app.model.hints import BoardPage, Hint
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.app.stats.model import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, LUCK
@@ -53,7 +53,7 @@ class Costliest:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PersonalAverage:
     """The number of the game among its player's games alike, and their guesses on average; None: none was won."""
 
     nth: int
@@ -75,7 +75,7 @@ class Alone(BoardGame):
     notes: Annotated[tuple[tuple[int, str], ...], Pairs()] = ()
     """What each person has noted of the symbols."""
     praise: Praise = Praise.NONE
-    standing: Stays[Standing | None] = None
+    standing: Stays[PersonalAverage | None] = None
     """Where it stands among others, once it is over."""
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
@@ -149,7 +149,7 @@ class Alone(BoardGame):
         return alone_play(self.game.mode).no_hints or blind or bare
 
     @property
-    def page(self) -> Page:
+    def page(self) -> BoardPage:
         """What the buttons under the board are for."""
         return (self.hint or Hint()).page
 
@@ -191,7 +191,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         daily=Daily(**body["daily"]) if "daily" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
-        standing=Standing(*body["standing"]) if "standing" in body else None,
+        standing=PersonalAverage(*body["standing"]) if "standing" in body else None,
         explains=body.get("explains", False),
         is_learners=body.get("learner", False),
         is_practice=body.get("practice", False),

@@ -12,10 +12,10 @@ from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line
 from bot.app.daily.model import next_code_at
 from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
-from bot.app.kinds.alone.model import ALL, Alone, Praise, Standing
+from bot.app.kinds.alone.model import ALL, Alone, PersonalAverage, Praise
 from bot.app.links import DAILY, TABLE, link_to
 from bot.app.model.game import commitment
-from bot.app.model.hints import Page
+from bot.app.model.hints import BoardPage
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import GameOptions, Help
 from bot.app.review.screens import guess_html, verdict_text
@@ -149,9 +149,9 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         lines += lesson_lines(details.lesson, game.variant, texts)
     if details.hints is not None:
         lines += hint_lines(details.hints, game.variant, viewer.style, texts, board_game.suggestions)
-    if board_game.page is Page.NOTES:
+    if board_game.page is BoardPage.NOTES:
         lines += [NOTHING, texts.html("notes.how-group" if board_game.chat.is_group else "notes.how")]
-    lines += noted_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)
+    lines += noted_lines(details.noted, game.variant, texts, asks=board_game.page is BoardPage.NOTES)
     if viewer.draft:
         lines.append(texts.html("board.draft", draft=viewer.draft))
     return lines
@@ -338,7 +338,7 @@ def _has_lost_nothing(game: Alone) -> bool:
     return best is not None and turns < best.mean
 
 
-def _standing(standing: Standing, texts: Texts) -> Html:
+def _standing(standing: PersonalAverage, texts: Texts) -> Html:
     """Where it stands among games alike."""
     if standing.mean is None:
         return texts.html("end.nth", number=standing.nth)
@@ -400,7 +400,7 @@ def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardB
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
         return buttons.sure("button.give-up" if is_shown else "button.yes-resign")
-    if game.page is not Page.BOARD:
+    if game.page is not BoardPage.BOARD:
         return _page_rows(game, viewer, details, buttons)
     hint = None if game.no_hints else buttons.on("button.hint", OnBoard.HINT, MENU)
     keys, unfold = buttons.keypad_of(game, viewer.draft, details.noted)
@@ -463,7 +463,7 @@ def _proof(game: Alone, buttons: BoardButtons) -> Button | None:
 
 def _page_rows(game: Alone, viewer: Viewer, details: Details, buttons: BoardButtons) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, which stand where the keypad stood."""
-    if game.page is Page.NOTES:
+    if game.page is BoardPage.NOTES:
         does = buttons.saying(OnBoard.NOTES)
         return note_rows(details.noted, game.game.variant, does, viewer.texts, marked=not game.chat.is_group)
     may_be_asked = game.game.turns and game.daily is None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnSeat
-from bot.app.kind import Outcome, Request, Rule, unchanged
+from bot.app.kind import Decision, Request, Rule, unchanged
 from bot.app.kinds.group.model import (
     CODEC,
     LONG_TURN,
@@ -48,10 +48,10 @@ from solver.variant import VARIANTS, Code
 
 # The buttons of a board where each has a seat: when each counts, and what it does. A new button is one entry.
 
-Action = Callable[[GamePress, Group, Request], Awaitable[Outcome[Group]]]
+Action = Callable[[GamePress, Group, Request], Awaitable[Decision[Group]]]
 
 
-async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def draw_secret(_press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Keep a secret that the bot draws, and show it to whoever has the phone."""
     refused = refusal(game, request)
     if refused is not None:
@@ -64,15 +64,15 @@ async def draw_secret(_press: GamePress, game: Group, request: Request) -> Outco
     return replace(_keep_secret(code, seat, game, request), answer=Answer(secret, alert=True))
 
 
-async def take_phone(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def take_phone(press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Note that whoever is to keep a secret has the phone in their hands."""
     seat = game.secret_due
     if seat is None or game.seats.holder == seat or press.argument != str(seat):
         return stale_press(game, request)
-    return Outcome(replace(game, seats=replace(game.seats, holder=seat)), draft="")
+    return Decision(replace(game, seats=replace(game.seats, holder=seat)), draft="")
 
 
-async def join(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def join(_press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Sit down, or come back."""
     if not _has_turns(game, request):
         return stale_press(game, request)
@@ -89,7 +89,7 @@ async def join(_press: GamePress, game: Group, request: Request) -> Outcome[Grou
     return _after_change(game, before, request, request.texts.plain("toast.you-are-in"))
 
 
-async def leave(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def leave(_press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Leave the game to the others."""
     if not _has_turns(game, request):
         return stale_press(game, request)
@@ -106,7 +106,7 @@ VOTES = 2
 """So many of the others who have guessed may go on without whoever is to guess; after a long turn any one may."""
 
 
-async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def skip(press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Vote to go on without whoever is to guess: enough votes, or enough time, and the game does."""
     if not _has_turns(game, request):
         return stale_press(game, request)
@@ -125,12 +125,12 @@ async def skip(press: GamePress, game: Group, request: Request) -> Outcome[Group
     needed = min(VOTES, len(game.game.staying) - 1)
     if not is_long and len(votes) < needed:
         noted = replace(game, seats=replace(game.seats, skipping=votes))
-        return Outcome(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
+        return Decision(noted, answer=Answer(texts.plain("toast.skip-noted", name=name), alert=True))
     after = replace(game, game=apply(game.game, Leave(slow, Termination.TIMED_OUT)).game)
     return _after_change(after, game, request, texts.plain("toast.skipped", name=name))
 
 
-async def begin_again(_press: GamePress, game: Group, request: Request) -> Outcome[Group]:
+async def begin_again(_press: GamePress, game: Group, request: Request) -> Decision[Group]:
     """Begin the same once more. In turn another begins; where all guess freely everybody is asked afresh."""
     scores = game.seats.scores if game.seats.share_phone else ()
     plan = Plan(game.game.mode.name, game.game.variant.name, _members_again(game, request), scores)
@@ -156,7 +156,7 @@ class GroupKind(GuessedKind[Group]):
     rules: ClassVar = {**GUESSED, **{verb: rule for verb, (rule, _) in BUTTONS.items()}}
     buttons = BUTTONS
 
-    async def type_text(self, typed: Reading, game: Group, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Group, request: Request) -> Decision[Header]:
         """A code, well or badly typed: a secret or a guess. In a group others may talk meanwhile.
 
         The keypad folds when a guess was typed that counts.
@@ -166,7 +166,7 @@ class GroupKind(GuessedKind[Group]):
             request.retire_typed()
             if game.seats.holder != keeping:
                 note = request.texts.html("note.press-first", name=name_of(game.seats, keeping))
-                return Outcome(game, note, changed=False)
+                return Decision(game, note, changed=False)
         elif refusal(game, request) is not None:
             if isinstance(request.incoming, Said) and not isinstance(read_code(typed, game, request), str):
                 request.work.mark(request.chat, request.incoming.message, NOT_NOW)
@@ -177,7 +177,7 @@ class GroupKind(GuessedKind[Group]):
     def refusal(self, game: Group, request: Request) -> Answer | None:
         return refusal(game, request)
 
-    async def guess(self, code: Code, game: Group, request: Request) -> Outcome[Group]:
+    async def guess(self, code: Code, game: Group, request: Request) -> Decision[Group]:
         """Or keep the secret, where one is to be kept."""
         if game.secret_due is not None:
             return _keep_secret(code, game.secret_due, game, request)
@@ -185,19 +185,21 @@ class GroupKind(GuessedKind[Group]):
             return await _guess(code, game, request)
         except IllegalMove as refused:
             if refused.reason is not Reason.ASKED_BEFORE:
-                return Outcome(game, answer=Answer(request.texts.plain("note.no-seat-left"), alert=True), changed=False)
+                return Decision(
+                    game, answer=Answer(request.texts.plain("note.no-seat-left"), alert=True), changed=False
+                )
         history, variant = game.game.history_of(game.game.to_move or Seat(0)), game.game.variant
         reply = next(feedback for guess, feedback in history if guess == code)
         return asked_before(replace(game, asked_again=code), guess_with_reply(code, reply, variant, request), request)
 
-    async def give_up(self, game: Group, request: Request) -> Outcome[Group]:
+    async def give_up(self, game: Group, request: Request) -> Decision[Group]:
         """Its board shows the secret."""
-        return Outcome(await add_points(game.given_up_at(request.world.now()), request.work))
+        return Decision(await add_points(game.given_up_at(request.world.now()), request.work))
 
     async def screen_of(self, game: Group, viewer: Viewer, work: Work) -> Screen:
         return board(game, viewer)
 
-    async def member_left(self, game: Group, request: Request) -> Outcome[Header]:
+    async def member_left(self, game: Group, request: Request) -> Decision[Header]:
         """It goes on without them, and the turn passes if it was theirs.
 
         The last one who plays keeps their seat: there is nobody to whom the turn could pass.
@@ -206,16 +208,16 @@ class GroupKind(GuessedKind[Group]):
         skipping = tuple(one for one in game.seats.skipping if one != person)
         after = replace(game.without_member(person), seats=replace(game.seats, skipping=skipping))
         if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
-            return Outcome(after, changed=after != game, shows=False)
+            return Decision(after, changed=after != game, shows=False)
         after = replace(after, game=apply(after.game, Leave(seat)).game)
         outcome = _after_change(after, game, request, "")
         return replace(outcome, place=outcome.place or Place.HERE)
 
-    async def hint(self, game: Group, request: Request) -> Outcome[Header]:
+    async def hint(self, game: Group, request: Request) -> Decision[Header]:
         """Those who play against each other think for themselves."""
-        return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
+        return Decision(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
 
-    async def weigh(self, guess: Reading, game: Group, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Group, request: Request) -> Decision[Header]:
         return await self.hint(game, request)
 
     async def result_card(self, query: str, game: Group, viewer: Viewer, request: Request) -> Card | None:
@@ -250,11 +252,11 @@ class Plan:
         return GroupSeats(self.members).share_phone
 
 
-def begin(plan: Plan, request: Request) -> Outcome[Group]:
+def begin(plan: Plan, request: Request) -> Decision[Group]:
     """Begin the game; if the same one is on here and has not begun, it is shown: whoever presses twice means one."""
     if (waiting := _waiting(plan, request)) is not None:
         now_named = waiting.renamed(request.person.id, request.person.name)
-        return Outcome(now_named, changed=now_named != waiting, place=Place.BOTTOM)
+        return Decision(now_named, changed=now_named != waiting, place=Place.BOTTOM)
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
@@ -262,7 +264,7 @@ def begin(plan: Plan, request: Request) -> Outcome[Group]:
         game=Game(variant, mode, secrets, joined=len(plan.members) - mode.seats),
         seats=GroupSeats(plan.members, since=now, scores=plan.scores),
     )
-    return Outcome(game, place=Place.BOTTOM)
+    return Decision(game, place=Place.BOTTOM)
 
 
 def _waiting(plan: Plan, request: Request) -> Group | None:
@@ -306,14 +308,14 @@ def refusal(game: Group, request: Request) -> Answer | None:
     return Answer(texts.plain("alert.their-turn", name=name_of(seats, theirs)), alert=True)
 
 
-def _keep_secret(code: Code, seat: Seat, game: Group, request: Request) -> Outcome[Group]:
+def _keep_secret(code: Code, seat: Seat, game: Group, request: Request) -> Decision[Group]:
     """Keep the secret; nothing of it is on the screen that comes then."""
     seats = replace(game.seats, holder=None, since=request.world.now())
     game = replace(game, game=apply(game.game, SetSecret(seat, code)).game, seats=seats)
-    return Outcome(game, answer=Answer(request.texts.plain("toast.kept")), draft="")
+    return Decision(game, answer=Answer(request.texts.plain("toast.kept")), draft="")
 
 
-async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
+async def _guess(code: Code, game: Group, request: Request) -> Decision[Group]:
     """Make the guess. Raises IllegalMove."""
     now, before = request.world.now(), game
     game, seat = _with_seat(game, request)
@@ -323,7 +325,7 @@ async def _guess(code: Code, game: Group, request: Request) -> Outcome[Group]:
         game = await add_points(game, request.work)
     said = guess_with_reply(code, after.turns[-1].feedback, after.variant, request)
     draft = "" if before.keypad else None
-    return with_call(Outcome(game, answer=Answer(said), draft=draft), before.seats, request)
+    return with_call(Decision(game, answer=Answer(said), draft=draft), before.seats, request)
 
 
 def _with_seat(game: Group, request: Request) -> tuple[Group, Seat]:
@@ -354,9 +356,9 @@ def _seat_in_game(game: Group, request: Request) -> Seat | None:
     return seat if seat in game.game.staying else None
 
 
-def _after_change(after: Group, before: Group, request: Request, toast: str) -> Outcome[Group]:
+def _after_change(after: Group, before: Group, request: Request, toast: str) -> Decision[Group]:
     """The outcome once somebody came or went; if the game waits for another than before, their time begins."""
-    outcome = Outcome(after, answer=Answer(toast))
+    outcome = Decision(after, answer=Answer(toast))
     if after.game.to_move == before.game.to_move:
         return outcome
     seats = replace(after.seats, since=request.world.now(), skipping=())

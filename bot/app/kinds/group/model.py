@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from bot.app.kind import Outcome, Request
+from bot.app.kind import Decision, Request
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import PersonId, PersonName
 from bot.app.model.game import BoardGame, ChatGame, Codec, Gist, Progress, commitment_to
@@ -177,7 +177,7 @@ LONG_TURN = 60.0
 """Seconds after which the others of a group need wait no more, and may have put the phone away."""
 
 
-def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> Outcome[Group]:
+def with_call(outcome: Decision[Group], before: GroupSeats, request: Request) -> Decision[Group]:
     """The outcome, shown as a new message where somebody else is next: the board that names them is the call.
 
     `before`: the seats while the last turn was waited for.

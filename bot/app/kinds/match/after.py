@@ -8,7 +8,7 @@ from bot.app.buttons import Feature, GamePress, MenuPress, OnMatch, OnMenu, OnPa
 from bot.app.duels.actions import end_live_search, plays_enough
 from bot.app.duels.arranging_screens import OfLevel
 from bot.app.intents import BreakAlone
-from bot.app.kind import Outcome, Request, beside, unchanged
+from bot.app.kind import Decision, Request, beside, unchanged
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import HELD, Match, Played, stands_in
 from bot.app.kinds.match.moves import Appearance, show_seat
@@ -21,7 +21,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import MATCHES
 from bot.app.model.long_jobs import LongJob
 from bot.app.model.options import LEVELS, next_level
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.reading import Reading
 from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, Place
@@ -42,7 +42,7 @@ OFFERED = {Way.DRAW: "toast.draw-offered", Way.CALL_OFF: "toast.call-off-offered
 """The text for whoever offers an end that needs both."""
 
 
-def ask_to_leave(actor: Actor) -> Outcome[Match]:
+def ask_to_leave(actor: Actor) -> Decision[Match]:
     """Ask whether the person wants to end the match, and say what that will cost. A slip of the finger must not."""
     match, seat = actor.match, actor.seat
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
@@ -51,14 +51,14 @@ def ask_to_leave(actor: Actor) -> Outcome[Match]:
     return actor.having(asking=asked).outcome(words(asked, match, seat, actor.texts))
 
 
-def ask_to_abort(actor: Actor) -> Outcome[Match]:
+def ask_to_abort(actor: Actor) -> Decision[Match]:
     """The same, where the screen has promised that it costs nothing."""
     if not is_free(actor.match.game, actor.seat):
         return refuse_move(IllegalMove(Reason.TOO_LATE_TO_ABORT), actor)
     return ask_to_leave(actor)
 
 
-async def confirm_leaving(actor: Actor) -> Outcome[Match]:
+async def confirm_leaving(actor: Actor) -> Decision[Match]:
     """End the match as was asked before: a game that may not be aborted any more is not lost instead."""
     asked = actor.sitter.asking
     if asked not in WAYS:
@@ -68,7 +68,7 @@ async def confirm_leaving(actor: Actor) -> Outcome[Match]:
     return await _end(WAYS[asked], actor)
 
 
-async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Outcome[Match]:
+async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Decision[Match]:
     """Offer an end that needs both, or agree to it where the other has offered it.
 
     `agrees`: whoever only agrees offers none of their own.
@@ -80,17 +80,17 @@ async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Outcome[Matc
         return await _end(way, actor)
     answer = Answer(actor.texts.plain(OFFERED[way]))
     if actor.sitter.offers == way.value:
-        return Outcome(match, answer=answer, changed=False, shows=False)
+        return Decision(match, answer=answer, changed=False, shows=False)
     if agrees or actor.rival.offers:
         return actor.stale_press()
     if not may_offer(match, actor.seat):
         soon = Answer(actor.texts.plain("toast.offered-lately", turns=OFFER_EVERY), alert=True)
-        return Outcome(match, answer=soon, changed=False, shows=False)
+        return Decision(match, answer=soon, changed=False, shows=False)
     guesses = len(match.game.turns_of(actor.seat))
     return await actor.having(offers=way.value, offered_after=guesses, asking="").announce(answer)
 
 
-async def decline(actor: Actor) -> Outcome[Match]:
+async def decline(actor: Actor) -> Decision[Match]:
     """Decline what is offered, or take it back if it is the person's own offer."""
     if actor.rival.offers:
         return await actor.with_rival(offers="").announce(rings=False, key="match.draw-declined")
@@ -99,7 +99,7 @@ async def decline(actor: Actor) -> Outcome[Match]:
     return await actor.having(offers="").announce(rings=False)
 
 
-async def _end(way: Way, actor: Actor) -> Outcome[Match]:
+async def _end(way: Way, actor: Actor) -> Decision[Match]:
     move = end_by(actor.match.game, actor.seat, way)
     return actor.stale_press() if move is None else await end_by_move(move, actor)
 
@@ -107,7 +107,7 @@ async def _end(way: Way, actor: Actor) -> Outcome[Match]:
 # Another match after one that is over: asked for, agreed to, or declined.
 
 
-async def ask_for_rematch(actor: Actor) -> Outcome[Match]:
+async def ask_for_rematch(actor: Actor) -> Decision[Match]:
     """Begin another match, sides swapped, once both have asked for it; none where one has blocked the other."""
     match, rival = actor.match, actor.rival
     if (refused := await _refuse(actor)) is not None:
@@ -127,13 +127,13 @@ async def ask_for_rematch(actor: Actor) -> Outcome[Match]:
     return outcome
 
 
-async def press_question(verb: OnMatch, actor: Actor) -> Outcome[Match]:
+async def press_question(verb: OnMatch, actor: Actor) -> Decision[Match]:
     """Carry out a press on the question whether the person wants another match, which goes."""
     actor.request.retire_pressed()
     return await (ask_for_rematch(actor) if verb is OnMatch.REPLAY else _decline(actor))
 
 
-async def _refuse(actor: Actor) -> Outcome[Match] | None:
+async def _refuse(actor: Actor) -> Decision[Match] | None:
     """Why no other match can begin, or be asked for; None if it can."""
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
@@ -143,7 +143,7 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
         return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
     if rival.person == LEFT:
         return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
-    if not await work.of(Reach).may(Deed.OPEN, actor.sitter.person, rival.person):
+    if not await work.of(Reach).may(Contact.OPEN, actor.sitter.person, rival.person):
         why = "alert.blocked" if actor.sitter.blocks else "match.rematch-declined"
         return actor.unchanged(Answer(texts.plain(why, name=actor.rival_name), alert=True))
     if await plays_enough(actor.sitter.person, work):
@@ -153,14 +153,16 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     return None
 
 
-async def _decline(actor: Actor) -> Outcome[Match]:
+async def _decline(actor: Actor) -> Decision[Match]:
     """The other need not wait, and cannot ask again."""
     asker = actor.rival
     if asker.rematch_asked is None or actor.match.rematch:
         return unchanged(actor.match, Answer(actor.texts.plain("toast.moved-on")))
     actor = actor.having(declines_rematch=True).with_rival(rematch_asked=None)
     outcome = await actor.announce(rings=False)
-    if asker.chat is not None and await actor.request.work.of(Reach).may(Deed.TELL, actor.sitter.person, asker.person):
+    if asker.chat is not None and await actor.request.work.of(Reach).may(
+        Contact.TELL, actor.sitter.person, asker.person
+    ):
         texts = (await actor.request.work.preferences(asker.chat)).texts
         actor.request.work.tell(Chat(asker.chat), screens.refusal(actor.match, actor.rival_seat, texts))
     return outcome
@@ -188,14 +190,14 @@ OWN_REVIEW = "review-match"
 PERCENT = 100.0
 
 
-async def press_review(actor: Actor) -> Outcome[Match]:
+async def press_review(actor: Actor) -> Decision[Match]:
     """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
     actor.request.needs(_can_be_reviewed(actor))
     answer = await _ask_review(actor, "")
     return actor.having(reviewed=not answer.alert).outcome(answer=answer)
 
 
-async def press_all_guesses(actor: Actor) -> Outcome[Match]:
+async def press_all_guesses(actor: Actor) -> Decision[Match]:
     """Ask for the same as text, from below the review."""
     actor.request.needs(_can_be_reviewed(actor))
     return unchanged(actor.match, await _ask_review(actor, EVERY))
@@ -263,7 +265,7 @@ ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
 """What may be wished only as long as the bot, which has won, keeps its number hidden."""
 
 
-async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
+async def press_after_bot(verb: OnPartner, actor: Actor) -> Decision[Match]:
     """Carry out a press on what may follow."""
     match = actor.match
     actor.request.needs(match.level)
@@ -273,7 +275,7 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
         case OnPartner.PLAY_ON:
             return beside(match, BreakAlone(match.id))
         case OnPartner.TELL:
-            return Outcome(replace(match, number=""))
+            return Decision(replace(match, number=""))
         case OnPartner.NEXT:
             level = (next_level(match.level) or LEVELS[match.level]).name
             return beside(match, MenuPress(OnMenu.LEVELS, str(OfLevel(level, match.game.variant.name))))
@@ -281,7 +283,7 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
             assert_never(verb)
 
 
-async def type_after(typed: Reading, game: Match, request: Request) -> Outcome[Match] | None:
+async def type_after(typed: Reading, game: Match, request: Request) -> Decision[Match] | None:
     """Go on with a code that was typed below a match that the bot has won, or say that it came too late for this one.
 
     None if the text is no such thing.
@@ -297,7 +299,7 @@ async def type_after(typed: Reading, game: Match, request: Request) -> Outcome[M
     seat = game.seat_of(request.person.id)
     if game.rematch or not game.has_just_ended(request.world.now()) or (seat is not None and _has_ended(game, seat)):
         return None
-    return Outcome(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
+    return Decision(game, request.texts.html("note.too-late", code=game.game.variant.show(code)), changed=False)
 
 
 def _has_ended(match: Match, seat: Seat) -> bool:

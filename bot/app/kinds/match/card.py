@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.app.buttons import GamePress, OnCard
 from bot.app.duels.actions import card_slot
-from bot.app.kind import Outcome, Request, unchanged
+from bot.app.kind import Decision, Request, unchanged
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.card_screen import OFFERS, own_guesses
 from bot.app.kinds.match.model import Match, name_of
@@ -18,7 +18,7 @@ from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Phase
 
 
-async def press_card(press: GamePress, match: Match, request: Request) -> Outcome[Match] | Answer:
+async def press_card(press: GamePress, match: Match, request: Request) -> Decision[Match] | Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
     request.needs(match.on_card and await _is_pressed(match, request))
     seat = match.seat_of(request.person.id)
@@ -48,7 +48,7 @@ def _stranger(match: Match, request: Request) -> str:
     return request.texts.plain("playcard.not-yours", one=one, other=other, bot=request.world.username)
 
 
-async def _after(verb: OnCard, actor: Actor) -> Outcome[Match]:
+async def _after(verb: OnCard, actor: Actor) -> Decision[Match]:
     """Carry out a press once the match is over: another one on the same card, once both have asked for it."""
     if verb is not OnCard.REMATCH:
         return actor.hears("toast.over")
@@ -61,7 +61,7 @@ OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.NO, OnCard.TAKE_BACK, OnCard.LEA
 """What ends the game, or keeps it from its end, counts only while it still stands as the card showed it."""
 
 
-async def _press(verb: OnCard, press: GamePress, actor: Actor) -> Outcome[Match]:
+async def _press(verb: OnCard, press: GamePress, actor: Actor) -> Decision[Match]:
     """Carry out a press while it is played. Leaving takes two presses with nothing in between."""
     if verb is not OnCard.LEAVE and actor.sitter.asking:
         actor = actor.having(asking="")
@@ -71,7 +71,7 @@ async def _press(verb: OnCard, press: GamePress, actor: Actor) -> Outcome[Match]
     return await _carry_out(verb, press.argument, actor)
 
 
-async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match]:
+async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Decision[Match]:
     match verb:
         case OnCard.KEY | OnCard.ERASE | OnCard.SUBMIT | OnCard.DRAWN:
             return _not_now(verb, actor) or await _play(verb, argument, actor)
@@ -91,7 +91,7 @@ async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Outcome[Match
             assert_never(verb)
 
 
-def _not_now(verb: OnCard, actor: Actor) -> Outcome[Match] | None:
+def _not_now(verb: OnCard, actor: Actor) -> Decision[Match] | None:
     """Why nothing can be keyed in now; None if it can."""
     match, seat = actor.match, actor.seat
     if match.game.phase is Phase.SECRETS and not match.must_act(seat):
@@ -103,7 +103,7 @@ def _not_now(verb: OnCard, actor: Actor) -> Outcome[Match] | None:
     return None
 
 
-async def _play(verb: OnCard, key: str, actor: Actor) -> Outcome[Match]:
+async def _play(verb: OnCard, key: str, actor: Actor) -> Decision[Match]:
     """Carry out a press on a key, or play what was tapped."""
     if verb is OnCard.SUBMIT:
         return await play.send_tapped(actor)
@@ -114,18 +114,18 @@ async def _play(verb: OnCard, key: str, actor: Actor) -> Outcome[Match]:
     return await play.press_code_key("" if verb is OnCard.ERASE else key or " ", actor)
 
 
-def _tell_secret(actor: Actor) -> Outcome[Match]:
+def _tell_secret(actor: Actor) -> Decision[Match]:
     if actor.match.wants_secret(actor.seat):
         return actor.hears("playcard.no-secret", alert=True)
     return play.tell_secret(actor)
 
 
-def _tell_guesses(actor: Actor) -> Outcome[Match]:
+def _tell_guesses(actor: Actor) -> Decision[Match]:
     guesses = own_guesses(actor.match, actor.seat, actor.request.preferences.style, actor.texts)
     return unchanged(actor.match, Answer(guesses or actor.texts.plain("playcard.no-guesses"), alert=True))
 
 
-async def _refuse_offer(actor: Actor, *, is_own: bool) -> Outcome[Match]:
+async def _refuse_offer(actor: Actor, *, is_own: bool) -> Decision[Match]:
     """Decline what the other offers, or take back what is the person's own; all see both buttons."""
     mine, theirs = actor.sitter.offers, actor.rival.offers
     if is_own and theirs and not mine:
@@ -135,7 +135,7 @@ async def _refuse_offer(actor: Actor, *, is_own: bool) -> Outcome[Match]:
     return await after.decline(actor)
 
 
-async def _leave(actor: Actor) -> Outcome[Match]:
+async def _leave(actor: Actor) -> Decision[Match]:
     """Pressed twice it ends the game, at what the first press has said; nothing else may be pressed in between."""
     match, seat = actor.match, actor.seat
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
@@ -146,7 +146,7 @@ async def _leave(actor: Actor) -> Outcome[Match]:
     return actor.having(asking=asked).outcome(answer=Answer(sure(asked, match, actor.texts), alert=True))
 
 
-async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
+async def call_to(match_id: str, request: Request) -> Decision[Match] | None:
     """Give somebody who wants to be called to their game a screen of it; None if it is none of theirs."""
     match = await request.work.games.load(match_id, Match)
     while match is not None and match.rematch:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Fit, Kind, LongThought, Outcome, Request, Rule, beside, outcome_of
+from bot.app.kind import Decision, Fit, Kind, LongThought, Request, Rule, beside, outcome_of
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -33,7 +33,7 @@ from bot.app.model.game import Header
 from bot.app.reading import Reading
 from bot.app.screen import Screen
 from bot.app.screens.common import Viewer
-from bot.app.screens.entries import Entry
+from bot.app.screens.entries import ListedGame
 from bot.app.screens.share import Card
 from bot.app.talk.model import is_talk
 from bot.app.texts import Html, Texts
@@ -44,7 +44,7 @@ from solver.variant import Variant
 
 # The buttons of a match's screens: when each counts, and what it does. A new button is one entry.
 
-Action = Callable[[str, Actor], Outcome[Match] | Awaitable[Outcome[Match]]]
+Action = Callable[[str, Actor], Decision[Match] | Awaitable[Decision[Match]]]
 """Given what the button says besides its verb."""
 
 
@@ -121,11 +121,11 @@ class MatchKind(Kind[Match]):
         OWN_REVIEW: LongThought(show_own_review, slot_of_review),
     }
 
-    async def type_text(self, typed: Reading, game: Match, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Match, request: Request) -> Decision[Header]:
         """A code, or what one says."""
         return await type_text(typed, game, request)
 
-    async def press_button(self, press: GamePress, game: Match, request: Request) -> Outcome[Header]:
+    async def press_button(self, press: GamePress, game: Match, request: Request) -> Decision[Header]:
         """On somebody's own screen, or on the question whether they want another match."""
         _, action = BUTTONS[press.verb]
         return await outcome_of(action(press.argument, actor_in(game, request)))
@@ -139,7 +139,7 @@ class MatchKind(Kind[Match]):
         waits_for_others = not game.is_over and not game.must_act(seat)
         return replace(seat_screen(game, seat, viewer), is_silent=waits_for_others)
 
-    def entry_of(self, game: Match, person: int, texts: Texts) -> Entry:
+    def entry_of(self, game: Match, person: int, texts: Texts) -> ListedGame:
         seat = game.seat_of(person) or Seat(0)
         waits, name = game.must_act(seat), rival_of(game, seat, texts)
         key = LEVELLED if game.level else game.terms.playable.title
@@ -148,9 +148,9 @@ class MatchKind(Kind[Match]):
         line = texts.html("games.your-turn" if waits else "games.their-turn", terms=terms, name=name)
         label = f"{'👉 ' if waits else ''}{texts.plain(key)} · {name}"
         made = len(game.game.turns_of(seat))
-        return Entry(game.id, line, label, waits=waits, rival=name, guesses=made)
+        return ListedGame(game.id, line, label, waits=waits, rival=name, guesses=made)
 
-    async def end(self, game: Match, request: Request) -> Outcome[Header]:
+    async def end(self, game: Match, request: Request) -> Decision[Header]:
         """Ask the same, or end the match where that was asked."""
         actor = actor_in(game, request)
         return await confirm_leaving(actor) if actor.sitter.asking in after.WAYS else ask_to_leave(actor)
@@ -160,25 +160,25 @@ class MatchKind(Kind[Match]):
         seat = game.seat_of(person)
         return seat is not None and game.sitters[seat].asking in after.WAYS
 
-    async def keep(self, game: Match, request: Request) -> Outcome[Header] | None:
+    async def keep(self, game: Match, request: Request) -> Decision[Header] | None:
         """Whether to leave, or to agree to a draw, is asked."""
         actor = actor_in(game, request)
         if actor.sitter.asking:
             return actor.having(asking="").outcome()
         return await after.decline(actor) if actor.rival.offers else None
 
-    async def hint(self, game: Match, request: Request) -> Outcome[Header]:
+    async def hint(self, game: Match, request: Request) -> Decision[Header]:
         return await HINTS.hint(game, request)
 
-    async def weigh(self, guess: Reading, game: Match, request: Request) -> Outcome[Header] | None:
+    async def weigh(self, guess: Reading, game: Match, request: Request) -> Decision[Header] | None:
         """None for what is no code: it may be talk."""
         return await HINTS.weigh(guess, game, request)
 
-    async def type_after(self, typed: Reading, game: Match, request: Request) -> Outcome[Header] | None:
+    async def type_after(self, typed: Reading, game: Match, request: Request) -> Decision[Header] | None:
         """What one says after the match."""
         return await type_after(typed, game, request)
 
-    async def say(self, text: str, game: Match, request: Request) -> Outcome[Header]:
+    async def say(self, text: str, game: Match, request: Request) -> Decision[Header]:
         return await say(text, game, request)
 
     async def result_card(self, query: str, game: Match, viewer: Viewer, request: Request) -> Card | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.app.buttons import Feature, OnTalk
-from bot.app.kind import Outcome, Request, unchanged
+from bot.app.kind import Decision, Request, unchanged
 from bot.app.kinds import hints
 from bot.app.kinds.hints import Hinted
 from bot.app.kinds.match import screen as screens
@@ -19,13 +19,13 @@ from bot.app.kinds.table import asked_before, guess_with_reply, press_key, stale
 from bot.app.messages import Chat, Person, Said
 from bot.app.model.bodies import LEFT
 from bot.app.model.hints import Hint
-from bot.app.model.reach import Deed, Reach
+from bot.app.model.reach import Contact, Reach
 from bot.app.operators.actions import tell_operators
 from bot.app.reading import Reading, whole_number
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.board import invalid_code
 from bot.app.screens.people import shown_name
-from bot.app.talk.model import LONGEST, Talk, TalkMessage, has_link, is_talk, may_be_said, says_too_much
+from bot.app.talk.model import LONGEST_REMARK, Talk, TalkMessage, has_link, is_talk, may_be_said, says_too_much
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Phase, Seat
 from bot.game.rules import IllegalMove, Move, Reason, SetSecret
@@ -78,23 +78,23 @@ class Actor:
         sitter = replace(self.rival, **changes)  # type: ignore[arg-type]
         return replace(self, match=self.match.with_sitter(self.rival_seat, sitter))
 
-    def outcome(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Outcome[Match]:
+    def outcome(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Decision[Match]:
         """The outcome that saves what has been changed so, and shows it to this person alone."""
-        return Outcome(self.match, note, answer, draft=draft)
+        return Decision(self.match, note, answer, draft=draft)
 
-    def unchanged(self, answer: Answer = SILENT, note: Html = NOTHING) -> Outcome[Match]:
+    def unchanged(self, answer: Answer = SILENT, note: Html = NOTHING) -> Decision[Match]:
         """The outcome that only shows the match as it is."""
-        return Outcome(self.match, note, answer, changed=False)
+        return Decision(self.match, note, answer, changed=False)
 
-    def stale_press(self) -> Outcome[Match]:
+    def stale_press(self) -> Decision[Match]:
         """The outcome of a press that came too late: the match is shown as it is now."""
         return stale_press(self.match, self.request)
 
-    def hears(self, key: str, *, alert: bool = False) -> Outcome[Match]:
+    def hears(self, key: str, *, alert: bool = False) -> Decision[Match]:
         """The outcome in which all stays as it is, and this person alone hears the text of that key."""
         return unchanged(self.match, Answer(self.texts.plain(key, name=self.rival_name), alert=alert))
 
-    async def announce(self, answer: Answer = SILENT, *, rings: bool = True, key: str = "") -> Outcome[Match]:
+    async def announce(self, answer: Answer = SILENT, *, rings: bool = True, key: str = "") -> Decision[Match]:
         """Show everybody else what has been changed so; this person sees it by the outcome. See `tell_others`."""
         await tell_others(self.match, self.seat, self.request.work, self.request.world, rings=rings, key=key)
         return self.outcome(answer=answer)
@@ -120,7 +120,7 @@ REFUSED = {
 """The text on each move that cannot be made now."""
 
 
-async def type_text(typed: Reading, game: Match, request: Request) -> Outcome[Match]:
+async def type_text(typed: Reading, game: Match, request: Request) -> Decision[Match]:
     """Carry out a code that was typed, or else a message. Whoever types needs no keypad, unless it was refused."""
     actor = actor_in(game, request)
     if are_apart(game) and is_talk(typed.text, game.game.variant):
@@ -138,20 +138,20 @@ async def type_text(typed: Reading, game: Match, request: Request) -> Outcome[Ma
     return replace(outcome, game=outcome.game.with_sitter(actor.seat, sitter), draft=None)
 
 
-async def press_code_key(key: str, actor: Actor) -> Outcome[Match]:
+async def press_code_key(key: str, actor: Actor) -> Decision[Match]:
     """Carry out a key of the keypad, which names its symbol's place in the alphabet; an empty one erases."""
     if not actor.match.must_act(actor.seat):
         return actor.stale_press()
     return await press_key(key, actor.match, actor.match.game.variant, actor.request)
 
 
-async def send_tapped(actor: Actor) -> Outcome[Match]:
+async def send_tapped(actor: Actor) -> Decision[Match]:
     """Play the code that was tapped."""
     code = await tapped_code(actor.match, actor.match.game.variant, actor.request)
     return unchanged(actor.match, code) if isinstance(code, Answer) else await play_code(code, actor)
 
 
-async def draw_secret(actor: Actor) -> Outcome[Match]:
+async def draw_secret(actor: Actor) -> Decision[Match]:
     """Keep a secret that is drawn by chance; only its keeper hears which."""
     variant = actor.match.game.variant
     code = actor.request.world.draw_secret(variant)
@@ -159,7 +159,7 @@ async def draw_secret(actor: Actor) -> Outcome[Match]:
     return await _keep_secret(code, actor, Answer(secret, alert=True))
 
 
-def tell_secret(actor: Actor) -> Outcome[Match]:
+def tell_secret(actor: Actor) -> Decision[Match]:
     """Tell the person their own secret, for their eyes alone."""
     match = actor.match
     code = match.game.secrets[actor.rival_seat] if match.game.mode.own_secrets else None
@@ -169,7 +169,7 @@ def tell_secret(actor: Actor) -> Outcome[Match]:
     return unchanged(match, Answer(actor.texts.plain("alert.secret", secret=secret), alert=True))
 
 
-async def play_code(code: Code, actor: Actor) -> Outcome[Match]:
+async def play_code(code: Code, actor: Actor) -> Decision[Match]:
     """Play a well-formed code: the person's secret, where that is wanted of them, else a guess."""
     match = actor.match
     if match.wants_secret(actor.seat):
@@ -179,15 +179,15 @@ async def play_code(code: Code, actor: Actor) -> Outcome[Match]:
     except IllegalMove as refusal:
         return refuse_move(refusal, actor, code)
     said = guess_with_reply(code, match.game.turns[-1].feedback, match.game.variant, actor.request)
-    return Outcome(match, answer=Answer(said), draft="")
+    return Decision(match, answer=Answer(said), draft="")
 
 
-async def end_by_move(move: Move, actor: Actor) -> Outcome[Match]:
+async def end_by_move(move: Move, actor: Actor) -> Decision[Match]:
     """Make a move that ends the match. Raises IllegalMove; then nothing has happened."""
-    return Outcome(await _move(move, actor), draft="")
+    return Decision(await _move(move, actor), draft="")
 
 
-def refuse_move(refusal: IllegalMove, actor: Actor, code: Code | None = None) -> Outcome[Match]:
+def refuse_move(refusal: IllegalMove, actor: Actor, code: Code | None = None) -> Decision[Match]:
     """Say why this cannot be done now, to the person alone."""
     texts = actor.texts
     if refusal.reason is Reason.ASKED_BEFORE and code is not None:
@@ -202,7 +202,7 @@ async def _move(move: Move, actor: Actor) -> Match:
     return await make_move(actor.match, move, actor.request.work, actor.request.world)
 
 
-async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Outcome[Match]:
+async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Decision[Match]:
     """Keep the secret, with that answer. A word that nobody would guess is none."""
     variant = actor.match.game.variant
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
@@ -214,7 +214,7 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Outcome[Matc
         match = await _move(SetSecret(actor.seat, code), actor)
     except IllegalMove as refusal:
         return refuse_move(refusal, actor)
-    return Outcome(match, answer=answer, draft="")
+    return Decision(match, answer=answer, draft="")
 
 
 def _invalid_code(error: InvalidCode, actor: Actor) -> Html:
@@ -255,11 +255,11 @@ class MatchHints:
         """The match with what the person has noted."""
         return actor_in(match, request).having(notes=notes).match
 
-    async def hint(self, match: Match, request: Request) -> Outcome[Match]:
+    async def hint(self, match: Match, request: Request) -> Decision[Match]:
         """Give the next hint, or say why there is none."""
         return await _show_rival_too(await hints.next_hint(match, self, request), actor_in(match, request))
 
-    async def weigh(self, guess: Reading, match: Match, request: Request) -> Outcome[Match] | None:
+    async def weigh(self, guess: Reading, match: Match, request: Request) -> Decision[Match] | None:
         """Say what the guess would bring; None for what is no code."""
         try:
             code = guess.code(match.game.variant)
@@ -267,7 +267,7 @@ class MatchHints:
             return None
         return await _show_rival_too(await hints.weigh(code, match, self, request), actor_in(match, request))
 
-    async def press(self, word: str, match: Match, request: Request) -> Outcome[Match]:
+    async def press(self, word: str, match: Match, request: Request) -> Decision[Match]:
         """Carry out a press on a button of the hints."""
         return await _show_rival_too(await hints.press_hint(word, match, self, request), actor_in(match, request))
 
@@ -275,7 +275,7 @@ class MatchHints:
 HINTS = MatchHints()
 
 
-async def allow(choice: str, actor: Actor) -> Outcome[Match]:
+async def allow(choice: str, actor: Actor) -> Decision[Match]:
     """Allow hints, or no longer (`no`); once both allow them that stays so."""
     allows = choice != "no"
     if actor.match.rated or actor.match.has_hints or actor.sitter.allows_hints == allows:
@@ -283,7 +283,7 @@ async def allow(choice: str, actor: Actor) -> Outcome[Match]:
     return await actor.having(allows_hints=allows).announce(rings=False)
 
 
-async def _show_rival_too(outcome: Outcome[Match], before: Actor) -> Outcome[Match]:
+async def _show_rival_too(outcome: Decision[Match], before: Actor) -> Decision[Match]:
     """The outcome, once the other has seen that one more hint was taken, if it was."""
     after = replace(before, match=outcome.game)
     if after.sitter.hints != before.sitter.hints:
@@ -307,14 +307,14 @@ PASSED_ON = "🕊"
 REMEMBERED = 20
 """So many of the last messages count, and are kept where somebody complains of them."""
 FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
-    "talk.too-long": lambda text, _match: len(text) > LONGEST,
+    "talk.too-long": lambda text, _match: len(text) > LONGEST_REMARK,
     "talk.like-a-code": lambda text, match: not may_be_said(text, match.game.variant),
     "talk.link": lambda text, _match: has_link(text),
 }
 """What is passed on to nobody, by the key of the text that says so."""
 
 
-async def say(text: str, game: Match, request: Request) -> Outcome[Match]:
+async def say(text: str, game: Match, request: Request) -> Decision[Match]:
     """Let the rival read it, if that may be."""
     actor = actor_in(game, request)
     refused = await _unheard(actor) if screens.may_talk(game) else "talk.not-yet"
@@ -327,7 +327,7 @@ async def say(text: str, game: Match, request: Request) -> Outcome[Match]:
     return unchanged(game, Answer())
 
 
-async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Outcome[Match]:
+async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Decision[Match]:
     """Carry out a press on one of the buttons for talk."""
     match verb:
         case OnTalk.TALK:
@@ -354,7 +354,7 @@ async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if Feature.TALK in actor.request.gate.off:
         return "talk.paused"
-    is_heard = await actor.request.work.of(Reach).may(Deed.TALK, actor.sitter.person, actor.rival.person)
+    is_heard = await actor.request.work.of(Reach).may(Contact.TALK, actor.sitter.person, actor.rival.person)
     if not is_heard or not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
     messages = await actor.request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)
@@ -374,12 +374,12 @@ def _talk_message(text: str, actor: Actor) -> TalkMessage:
     return TalkMessage(request.world.new_id(), actor.match.id, sitter.person, sitter.name, text, request.world.now())
 
 
-def _explain(actor: Actor, answer: Answer = SILENT) -> Outcome[Match]:
+def _explain(actor: Actor, answer: Answer = SILENT) -> Decision[Match]:
     """Say what can be said now, and how."""
     return actor.outcome(screens.explanation(actor.match, actor.seat, actor.texts), answer)
 
 
-async def _react(argument: str, actor: Actor) -> Outcome[Match]:
+async def _react(argument: str, actor: Actor) -> Decision[Match]:
     """Pass a quick reaction on. Only whoever presses hears what became of it."""
     at = actor.request.found(whole_number(argument, len(screens.REACTIONS) - 1))
     refused = await _unheard(actor)
@@ -401,7 +401,7 @@ async def _show_reactions(sign: str, actor: Actor) -> None:
         work.show(Chat(actor.rival.chat), f"reactions:{match.id}", shown, Place.HERE)
 
 
-async def _switch_talk(actor: Actor) -> Outcome[Match]:
+async def _switch_talk(actor: Actor) -> Decision[Match]:
     """Talk is switched on or off by one of two strangers; the other's screen says so, and rings if it is on now.
 
     What stands there of it is true until it changes: nothing is left behind that no longer holds. Whoever has said
@@ -438,7 +438,7 @@ def _note(actor: Actor, texts: Texts) -> Html:
     return NOTHING
 
 
-async def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
+async def _block(actor: Actor, *, sure: bool) -> Decision[Match]:
     """The two meet no more, or may again; this match goes on, in silence. Blocking is asked about once."""
     on = not actor.sitter.blocks
     if actor.rival.person == LEFT:
@@ -452,7 +452,7 @@ async def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
     return _explain(actor.having(blocks=on, hears=not on, asking=screens.TALK), answer)
 
 
-async def _report(actor: Actor, *, sure: bool) -> Outcome[Match]:
+async def _report(actor: Actor, *, sure: bool) -> Decision[Match]:
     """Keep what the rival has said for the operator, once whoever complains is sure."""
     request, rival = actor.request, actor.rival
     messages = await request.work.of(Talk).last_messages(actor.match.id, REMEMBERED)

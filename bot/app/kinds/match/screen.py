@@ -24,7 +24,7 @@ from bot.app.kinds.match.screen_parts import (
 )
 from bot.app.links import MATCH
 from bot.app.model.game import COMPUTER
-from bot.app.model.hints import Page
+from bot.app.model.hints import BoardPage
 from bot.app.model.options import next_level
 from bot.app.screen import Button, News, Row, Screen, dotted, lines, page, rows, when
 from bot.app.screens.board import (
@@ -179,7 +179,7 @@ def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
 def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html | None]:
     """What belongs to the buttons below: a hint, and what has been tapped."""
     sitter, variant, texts = match.sitters[viewer.seat], game.variant, viewer.texts
-    takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
+    takes_notes = sitter.hint is not None and sitter.hint.page is BoardPage.NOTES
     hints = [] if viewer.hint is None else hint_lines(viewer.hint, variant, viewer.style, texts, sitter.hints)
     return [
         *hints,
@@ -282,11 +282,11 @@ def _buttons(match: Match, seat: Seat, texts: Texts) -> GameButtons:
 def _page_rows(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row, ...]:
     """The buttons of the hints or of the notes, where they stand in place of the others."""
     sitter = match.sitters[viewer.seat]
-    page_shown = Page.BOARD if sitter.hint is None else sitter.hint.page
-    if page_shown is Page.NOTES:
+    page_shown = BoardPage.BOARD if sitter.hint is None else sitter.hint.page
+    if page_shown is BoardPage.NOTES:
         does = buttons.saying(OnMatch.NOTES)
         return note_rows(sitter.notes, match.game.variant, does, viewer.texts, marked=True)
-    if page_shown is Page.HINTS and match.game.may_guess(viewer.seat):
+    if page_shown is BoardPage.HINTS and match.game.may_guess(viewer.seat):
         return menu_rows(viewer.hint, buttons.saying(OnMatch.HINT), viewer.texts)
     return ()
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import GamePress, GameVerb, OnBoard
-from bot.app.kind import LongThought, Outcome, Request, Rule
+from bot.app.kind import Decision, LongThought, Request, Rule
 from bot.app.kinds.hints import why_no_hints
 from bot.app.kinds.reviews import ask_for_review, review_slot, slot_of_review
 from bot.app.kinds.several.model import CODEC, Several
@@ -54,16 +54,16 @@ async def show_review(job: LongJob, work: Work, world: World) -> None:
         work.show(job.chat, review_slot(game.id), screen, Place.BOTTOM)
 
 
-async def press_review(_press: GamePress, game: Several, request: Request) -> Outcome[Header]:
+async def press_review(_press: GamePress, game: Several, request: Request) -> Decision[Header]:
     """The review comes in a moment; what belongs to it stands below the board meanwhile."""
     turns = len(game.game.turns)
     if not turns:
         request.old_button()
     answer = await ask_for_review(LongJob(REVIEW, game.id, turns, request.person.id, request.chat), request)
-    return Outcome(game, answer=answer, page=EndPage.MAIN if answer.alert else EndPage.REVIEW)
+    return Decision(game, answer=answer, page=EndPage.MAIN if answer.alert else EndPage.REVIEW)
 
 
-async def press_hint(_press: GamePress, game: Several, request: Request) -> Outcome[Header]:
+async def press_hint(_press: GamePress, game: Several, request: Request) -> Decision[Header]:
     """Show the hint."""
     return await SEVERAL.hint(game, request)
 
@@ -85,11 +85,11 @@ class SeveralKind(GuessedKind[Several]):
     begins_by_options = True
     long_jobs: ClassVar = {REVIEW: LongThought(show_review, slot_of_review)}
 
-    async def type_text(self, typed: Reading, game: Several, request: Request) -> Outcome[Header]:
+    async def type_text(self, typed: Reading, game: Several, request: Request) -> Decision[Header]:
         """What was tapped before outlasts what is typed."""
         return replace(await self.type_code(typed, game, request), draft=None)
 
-    async def guess(self, code: Code, game: Several, request: Request) -> Outcome[Several]:
+    async def guess(self, code: Code, game: Several, request: Request) -> Decision[Several]:
         try:
             after = apply(game.game, Guess(Seat(0), code, knowingly=game.asked_again == code)).game
         except IllegalMove as refusal:
@@ -98,11 +98,11 @@ class SeveralKind(GuessedKind[Several]):
             return asked_before(replace(game, asked_again=code), _answer(code, game.game), request)
         draft, name = "" if game.keypad else None, request.person.name
         game = game.guessed_too(request.person.id).after_guess(after, name, request.world.now(), advised=False)
-        return Outcome(game, answer=Answer(_answer(code, after)), draft=draft)
+        return Decision(game, answer=Answer(_answer(code, after)), draft=draft)
 
-    async def give_up(self, game: Several, request: Request) -> Outcome[Several]:
+    async def give_up(self, game: Several, request: Request) -> Decision[Several]:
         """Its board shows the secrets."""
-        return Outcome(game.given_up_at(request.world.now()))
+        return Decision(game.given_up_at(request.world.now()))
 
     async def screen_of(self, game: Several, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
@@ -110,28 +110,28 @@ class SeveralKind(GuessedKind[Several]):
         told = viewer.recall(advise_together, game.game.variant, histories) if is_asked else None
         return board(game, viewer, told)
 
-    async def hint(self, game: Several, request: Request) -> Outcome[Header]:
+    async def hint(self, game: Several, request: Request) -> Decision[Header]:
         """How many codes remain for each, and what tells most: the same until the next guess, and counted once."""
         taken = game.suggestions + (not game.advised)
-        return Outcome(replace(game, advised=True, suggestions=taken, asks_to_resign=False), changed=not game.advised)
+        return Decision(replace(game, advised=True, suggestions=taken, asks_to_resign=False), changed=not game.advised)
 
-    async def weigh(self, guess: Reading, game: Several, request: Request) -> Outcome[Header]:
+    async def weigh(self, guess: Reading, game: Several, request: Request) -> Decision[Header]:
         """For all codes together, each time as a hint; or what is wrong with it, as it is no code."""
         variant, texts = game.game.variant, request.texts
         if (note := why_no_hints(request)) is not None:
-            return Outcome(game, note, changed=False)
+            return Decision(game, note, changed=False)
         code = read_code(guess, game, request)
         if isinstance(code, str):
-            return Outcome(game, code, changed=False)
+            return Decision(game, code, changed=False)
         told = request.world.recall(weigh_together, variant, code, tuple(game.open.values()))
         note = Html(f"🔎 {guess_html(code, variant, texts)}: {texts.html('hint.would-leave', **sums(told, texts))}")
-        return Outcome(replace(game, suggestions=game.suggestions + 1), note)
+        return Decision(replace(game, suggestions=game.suggestions + 1), note)
 
-    async def begin(self, options: GameOptions, request: Request) -> Outcome[Header]:
+    async def begin(self, options: GameOptions, request: Request) -> Decision[Header]:
         """A game with secrets that are drawn one by one: two may be the same."""
         mode, variant, world = MODES[options.mode], options.the_variant, request.world
         header, secrets = request.new_header(), tuple(world.draw_secret(variant) for _ in range(mode.codes))
-        return Outcome(Several(**header, game=Game(variant, mode, secrets)), place=Place.BOTTOM)
+        return Decision(Several(**header, game=Game(variant, mode, secrets)), place=Place.BOTTOM)
 
     async def result_card(self, query: str, game: Several, viewer: Viewer, request: Request) -> Card | None:
         """For those who have played the game, or seen a group play it, to its end."""
