@@ -13,18 +13,18 @@ OF_ONESELF = frozenset(
 """What whoever is kept away may do: know and take away what is kept of them, and object."""
 
 
-def is_shut_out(intent: Intent, gate: Access, *, in_group: bool = False) -> bool:
+def is_shut_out(intent: Intent, access: Access, *, in_group: bool = False) -> bool:
     """Whether this comes from somebody who is kept away, and is none of what they may do, which is in private."""
-    if not gate.is_banned or isinstance(intent, Change | Nothing):
+    if not access.is_banned or isinstance(intent, Change | Nothing):
         return False
     return in_group or verb_of(intent) not in OF_ONESELF
 
 
-def feature_off(intent: Intent, gate: Access) -> str:
+def feature_off(intent: Intent, access: Access) -> str:
     """The name of a feature that is off and that this belongs to; empty: of none."""
     if isinstance(intent, Ask):
-        return Feature.INLINE if Feature.INLINE in gate.off else ""
+        return Feature.INLINE if Feature.INLINE in access.off else ""
     if isinstance(intent, Tap) and isinstance(intent.press, GamePress) and intent.press.argument == BACK:
         return ""  # whoever has it open may leave it
-    deed = verb_of(intent)
-    return next((name for name in sorted(gate.off) if deed is not None and name in deed.marks), "")
+    verb = verb_of(intent)
+    return next((name for name in sorted(access.off) if verb is not None and name in verb.marks), "")

@@ -300,7 +300,7 @@ def _text(text: str, longest: int) -> Intent:
     return Unplayable("long") if len(text) > longest and not is_board(text) else Typed(text)
 
 
-# Follow-ups of an outcome: data that a kind returns in its `Outcome` and that handlers carry out.
+# Follow-ups: data that a kind returns in its `Decision` and that handlers carry out.
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class LongJobsDone:
             return
         work.of(LongJobs).drop(job)
         thought = LONG_JOBS[job.kind]
-        if thought.feature is not None and thought.feature in (await work.of(Operators).gate(job.person)).off:
+        if thought.feature is not None and thought.feature in (await work.of(Operators).access(job.person)).off:
             await _refuse(job, "note.switched-off-now", work)
             return
         try:

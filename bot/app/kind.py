@@ -68,7 +68,7 @@ class Request:
     """Whether a press shows its screen as a new message, because it was made on another screen."""
     page: EndPage = EndPage.MAIN
     """Which buttons stand under a game that is over, as was just chosen."""
-    gate: Access = OPEN
+    access: Access = OPEN
     """What the person may do."""
     stands_in: str | None = None
     """In a group, and of a press in the lobby: the slot whose screen the pressed message is now.
@@ -113,7 +113,7 @@ class Request:
 
     def why_closed(self, limit: Limit) -> Html:
         """That nothing is left of the limit for whoever was forgotten lately, and when it opens; empty: it is open."""
-        wait = limit.opens_in(self.gate.forgotten_at, self.world.now())
+        wait = limit.opens_in(self.access.forgotten_at, self.world.now())
         return self.texts.html("limit.forgotten", when=later(wait, self.texts)) if wait else NOTHING
 
     @property
@@ -265,7 +265,7 @@ def beside(game: C_co, follows: Follow) -> Decision[C_co]:  # type: ignore[misc]
     return Decision(game, changed=False, shows=False, follows=follows)
 
 
-async def outcome_of(action: Decision[C_co] | Awaitable[Decision[C_co]]) -> Decision[C_co]:
+async def decision_of(action: Decision[C_co] | Awaitable[Decision[C_co]]) -> Decision[C_co]:
     """What a button's action has come to, which may have had to wait for it."""
     return action if isinstance(action, Decision) else await action
 

@@ -163,7 +163,7 @@ def _shared_keys(key: Key, intent: Intent) -> Iterator[Key]:
     rhythm, person, chat = key
     if rhythm in EVERYWHERE and (chat or 0) <= 0:
         yield EVERYWHERE[rhythm], person, None
-    if chat is not None and chat < 0 and (deed := verb_of(intent)) is not None and BEGINS in deed.marks:
+    if chat is not None and chat < 0 and (verb := verb_of(intent)) is not None and BEGINS in verb.marks:
         yield BEGINNINGS, person, chat
 
 

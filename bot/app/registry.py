@@ -17,11 +17,11 @@ from bot.app.kinds.several.kind import SEVERAL
 from bot.app.lessons.handlers import LESSONS
 from bot.app.lobby.handlers import LOBBY
 from bot.app.operators.handlers import OPERATORS
+from bot.app.preferences.handlers import PREFERENCES
 from bot.app.privacy.handlers import PRIVACY
 from bot.app.puzzles.handlers import PUZZLE
 from bot.app.ratings.handlers import RATINGS
 from bot.app.review.handlers import REVIEW
-from bot.app.settings.handlers import SETTINGS
 from bot.app.stats.handlers import STATS
 from bot.app.talk.handlers import TALK
 from bot.app.together.handlers import TOGETHER
@@ -44,7 +44,7 @@ SECTIONS = Sections(
         RATINGS,
         STATS,
         WAYS_TO_PLAY,
-        SETTINGS,
+        PREFERENCES,
         PRIVACY,
         OPERATORS,
         HOME,

@@ -23,45 +23,45 @@ from bot.app.work import Work
 # The one way from what a kind has decided to what is kept, shown and answered.
 
 
-async def carry_out(outcome: Decision[Any], request: Request) -> Answer:
+async def carry_out(decision: Decision[Any], request: Request) -> Answer:
     """Save the game, show it, and return the answer to the press.
 
     Where one begins in a chat that has enough of them no game is saved, and the person is told so.
     """
-    game = outcome.game
+    game = decision.game
     if begins_here(game, request):
         if (refusal := why_no_board(request)) is not None:
             return refusal
         for other in making_way(request):
             await _discard(other, request)
             request = request.without(other)
-        outcome = _with_others_named(outcome, request)
-    if outcome.changed:
+        decision = _with_others_named(decision, request)
+    if decision.changed:
         if isinstance(game, ChatGame) and isinstance(request.incoming, Said | Pressed):
             game = game.seen_by(request.person.id, request.world.now())
         request.work.games.save(game)
         await _finish(game, request)
-    if outcome.draft is not None and not game.is_over:
-        request.work.keep_draft(game.id, request.person.id, outcome.draft)
-    for slot, screen in outcome.beside:
+    if decision.draft is not None and not game.is_over:
+        request.work.keep_draft(game.id, request.person.id, decision.draft)
+    for slot, screen in decision.beside:
         request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
-    if outcome.shows:
-        seen_so = request if request.page is outcome.page else replace(request, page=outcome.page)
-        place = _place_of(outcome, request) if outcome.place is None else outcome.place
-        await show_game(game, seen_so, outcome.note, draft=outcome.draft, place=place)
-    return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
+    if decision.shows:
+        seen_so = request if request.page is decision.page else replace(request, page=decision.page)
+        place = _place_of(decision, request) if decision.place is None else decision.place
+        await show_game(game, seen_so, decision.note, draft=decision.draft, place=place)
+    return decision.answer if decision.follows is None else replace(decision.answer, follows=decision.follows)
 
 
-def _place_of(outcome: Decision[Any], request: Request) -> Place:
+def _place_of(decision: Decision[Any], request: Request) -> Place:
     """Where the board is shown: what is typed in a group and moves the game on brings it down, a mere note does not."""
     if not request.chat.is_group or not isinstance(request.incoming, Said) or request.as_new_message:
         return request.place
-    game, progress_of = outcome.game, request.kinds.codec_for(type(outcome.game)).progress_of
+    game, progress_of = decision.game, request.kinds.codec_for(type(decision.game)).progress_of
     before = next((other for other in request.games if other.id == game.id), None)
-    is_note = outcome.note and before is not None and progress_of(before) == progress_of(game)
+    is_note = decision.note and before is not None and progress_of(before) == progress_of(game)
     if game.is_over and not is_note:
         return Place.BOTTOM  # the end is what all have played for: it comes down however many messages there were
-    return Place.HERE if is_note or not outcome.changed else Place.SPARING
+    return Place.HERE if is_note or not decision.changed else Place.SPARING
 
 
 async def show_game(
@@ -133,11 +133,11 @@ def focus(game: Header, request: Request) -> None:
         request.work.games.focus_on(game.chat or request.chat, game.id)
 
 
-def _with_others_named(outcome: Decision[Any], request: Request) -> Decision[Any]:
+def _with_others_named(decision: Decision[Any], request: Request) -> Decision[Any]:
     """The outcome that begins a game, whose board says where the others are which go on here."""
-    if not request.games or outcome.note:
-        return outcome
-    return replace(outcome, note=request.texts.html("note.others-on"))
+    if not request.games or decision.note:
+        return decision
+    return replace(decision, note=request.texts.html("note.others-on"))
 
 
 def _stands_in_other_topic(game: Header, request: Request) -> bool:
@@ -393,7 +393,7 @@ def making_way(request: Request) -> tuple[Header, ...]:
 
 def why_no_board(request: Request) -> Answer | None:
     """Tell whoever would begin a game here that none may begin, or that enough are on; None if one may begin."""
-    if Feature.GAMES in request.gate.off:
+    if Feature.GAMES in request.access.off:
         return tell_why_not(request, "note.switched-off", feature=request.texts.plain(f"feature.{Feature.GAMES}"))
     leaving = making_way(request)
     staying = [game for game in request.games if game not in leaving]

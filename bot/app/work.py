@@ -272,16 +272,16 @@ class Work(Rows):
         urgency = Urgency.MANY if for_many else Urgency.NEWS
         row = self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
         if isinstance(to, Chat):
-            self._heed_bell(MayRing(to.id, screen, place, row))
+            self._heed_notifications(MayRing(to.id, screen, place, row))
 
     def tell(self, chat: Chat, screen: Screen, *, for_many: bool = False) -> None:
         """Send a message without a slot: nothing replaces it. `for_many`: as in `show`."""
         urgency = Urgency.MANY if for_many else Urgency.NEWS
         screen = self._headed(chat.id, screen)
         row = self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM), urgency)
-        self._heed_bell(MayRing(chat.id, screen, Place.BOTTOM, row))
+        self._heed_notifications(MayRing(chat.id, screen, Place.BOTTOM, row))
 
-    def _heed_bell(self, shown: MayRing) -> None:
+    def _heed_notifications(self, shown: MayRing) -> None:
         """Let it come without a sound, if that is how they want it; see `finish`. In a group everything rings."""
         if shown.chat > 0 and not shown.screen.is_silent:
             self._may_ring.append(shown)
@@ -317,8 +317,8 @@ class Work(Rows):
         Here alone is decided what rings: by what the chat prefers once the work is done.
         """
         for shown in self._may_ring:
-            bell = (await self.preferences(shown.chat)).bell
-            if not bell.rings(shown.screen.news, self.now()):
+            notifications = (await self.preferences(shown.chat)).notifications
+            if not notifications.rings(shown.screen.news, self.now()):
                 shown.row["content"] = screen_written(replace(shown.screen, is_silent=True), shown.place)
         for (chat_id, message), chat in self._to_strip.items():
             key = {"chat_id": chat_id, "message_id": message}

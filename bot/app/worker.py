@@ -255,10 +255,10 @@ class Update:
         """Carry the update out, unless that was done before. Raises NeedsThought."""
         incoming = self.incoming
         if isinstance(incoming, Asked):
-            gate = await work.of(Operators).gate(incoming.person.id)
-            if is_shut_out(self.intent, gate) or feature_off(self.intent, gate):
+            access = await work.of(Operators).access(incoming.person.id)
+            if is_shut_out(self.intent, access) or feature_off(self.intent, access):
                 return Handled(Answer(), cards=Cards(()))
-            request = await self._request_apart(incoming.person, gate, work)
+            request = await self._request_apart(incoming.person, access, work)
             return Handled(Answer(), cards=await offer_cards(incoming.text, request))
         chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
         scene = await work.scene(incoming.update, chat, person.id)
@@ -269,7 +269,7 @@ class Update:
             return await self._carry_over(scene, work)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
             work.answers_at(incoming.inline)
-            return Handled(await handle(self.intent, await self._request_apart(person, scene.gate, work)))
+            return Handled(await handle(self.intent, await self._request_apart(person, scene.access, work)))
         if chat is None:
             return Handled(Answer())
         if isinstance(self.intent, Nothing):
@@ -295,7 +295,7 @@ class Update:
             games=scene.games,
             has_seats=scene.has_seats,
             focus=scene.focus,
-            gate=scene.gate,
+            access=scene.access,
         )
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             return replace(request, stands_in=await work.slot_at(chat, incoming.message))
@@ -303,11 +303,11 @@ class Update:
             return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
         return request
 
-    async def _request_apart(self, person: Person, gate: Access, work: Work) -> Request:
+    async def _request_apart(self, person: Person, access: Access, work: Work) -> Request:
         """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
         preferences = await work.preferences(person.id)
         return Request(
-            self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, SECTIONS, gate=gate
+            self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, SECTIONS, access=access
         )
 
     async def _carry_over(self, scene: Scene, work: Work) -> Handled:
@@ -378,8 +378,8 @@ def error_name(incoming: Incoming) -> str:
 
 def intent_name(intent: Intent) -> str:
     """The kind of intent with its command or verb, without anything that was typed."""
-    deed = verb_of(intent)
-    return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__
+    verb = verb_of(intent)
+    return f"{type(intent).__name__}:{verb.value}" if verb else type(intent).__name__
 
 
 def _without_texts(value: Any) -> Any:

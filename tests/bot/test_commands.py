@@ -13,10 +13,10 @@ from bot.app.kind import MENU, Section, Sections
 from bot.app.messages import Chat
 from bot.app.model import options
 from bot.app.model.options import GameOptions
+from bot.app.preferences.screens import all_commands, help_screen
 from bot.app.reading import code_in, number_in
 from bot.app.registry import SECTIONS
 from bot.app.screen import Screen
-from bot.app.settings.screens import all_commands, help_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from solver.variant import VARIANTS

@@ -18,7 +18,7 @@ from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
 from bot.app.lobby.screens import Hall, LobbyEntry, lobby
 from bot.app.messages import Chat
-from bot.app.model.chats import ALWAYS, QUIET, Notifications, bell_read, bell_written
+from bot.app.model.chats import ALWAYS, QUIET, Notifications, notifications_read, notifications_written
 from bot.app.model.game import LISTED, MATCHES
 from bot.app.model.terms import Terms
 from bot.app.operators.model import Operators
@@ -248,25 +248,30 @@ SPRING = datetime(2026, 3, 29, tzinfo=UTC).timestamp()
 
 
 async def known(bot: Inside) -> Notifications:
-    return (await bot.store.run(lambda work: work.preferences(bot.chat.id))).bell
+    return (await bot.store.run(lambda work: work.preferences(bot.chat.id))).notifications
 
 
-def loud(bell: Notifications, ahead: float = 0.0) -> list[int]:
-    return [hour for hour in range(24) if bell.rings(None, ahead * HOUR + hour * HOUR)]
+def loud(notifications: Notifications, ahead: float = 0.0) -> list[int]:
+    return [hour for hour in range(24) if notifications.rings(None, ahead * HOUR + hour * HOUR)]
 
 
 def test_everything_rings_until_somebody_switches_one_kind_of_news_off_and_answers_ring_all_the_same() -> None:
     assert all(ALWAYS.rings(news, hour * HOUR) for news in (None, *News) for hour in range(24))
-    bell = ALWAYS.switched(News.TALK)
-    assert [bell.rings(news, 0.0) for news in (None, News.TURNS, News.TALK, News.RESULTS)] == [True, True, False, True]
-    assert bell.switched(News.TALK) == ALWAYS
+    notifications = ALWAYS.switched(News.TALK)
+    assert [notifications.rings(news, 0.0) for news in (None, News.TURNS, News.TALK, News.RESULTS)] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    assert notifications.switched(News.TALK) == ALWAYS
 
 
 @pytest.mark.parametrize(("name", "hours"), [("22-8", range(8, 22)), ("23-7", range(7, 23)), ("0-9", range(9, 24))])
 @pytest.mark.parametrize("ahead", [0, 3, 13, 23])
 def test_quiet_hours_are_those_of_ones_own_clock(name: str, hours: range, ahead: int) -> None:
-    bell = Notifications(quiet=QUIET[name], ahead=ahead)
-    assert [hour for hour in range(24) if bell.rings(None, (hour - ahead) % 24 * HOUR)] == list(hours)
+    notifications = Notifications(quiet=QUIET[name], ahead=ahead)
+    assert [hour for hour in range(24) if notifications.rings(None, (hour - ahead) % 24 * HOUR)] == list(hours)
 
 
 def test_while_nobody_knows_the_time_there_are_no_quiet_hours_and_it_is_set_by_the_hour_that_it_is() -> None:
@@ -276,13 +281,13 @@ def test_while_nobody_knows_the_time_there_are_no_quiet_hours_and_it_is_set_by_t
 
 
 def test_what_is_stored_is_read_as_it_was() -> None:
-    bells = [
+    chosen = [
         ALWAYS,
         Notifications(frozenset(News)),
         Notifications(frozenset({News.TALK}), (0, 9), 23),
         Notifications(zone="Asia/Tokyo"),
     ]
-    assert [bell_read(bell_written(bell)) for bell in bells] == bells
+    assert [notifications_read(notifications_written(notifications)) for notifications in chosen] == chosen
 
 
 async def test_what_rings_is_chosen_by_tapping_and_kept() -> None:
@@ -298,10 +303,10 @@ async def test_what_rings_is_chosen_by_tapping_and_kept() -> None:
         assert re.search(r"It’s 15:\d\d where you are\.", menu(bot))
         await presses(bot, "settings")
         assert {"🔕 Chat", "🌙 Quiet hours: 22–8"} <= set(labels(bot))
-        bell = await known(bot)
-        assert (bell.silenced, bell.quiet) == (frozenset({News.TALK}), (22, 8))
+        notifications = await known(bot)
+        assert (notifications.silenced, notifications.quiet) == (frozenset({News.TALK}), (22, 8))
         await presses(bot, "rings:talk", "quiet:never")
-        assert await known(bot) == Notifications(ahead=bell.ahead)
+        assert await known(bot) == Notifications(ahead=notifications.ahead)
 
 
 FORGED = "rings rings:x quiet:x quiet:1-2 hour hour:24 hour:007 hour:-1 hour:atlantis hour:city-own hour:city-99"
@@ -320,11 +325,11 @@ async def test_a_forged_choice_changes_nothing_and_a_group_has_no_such_settings(
 
 
 def test_by_a_citys_clock_quiet_hours_outlast_the_change_of_time_and_an_hour_that_is_tapped_counts_instead() -> None:
-    bell = Notifications(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
-    winter, summer = (loud(bell, SPRING / HOUR + day * 24) for day in (-1, 1))
+    notifications = Notifications(quiet=QUIET["22-8"]).set_by("Europe/Kyiv", SPRING)
+    winter, summer = (loud(notifications, SPRING / HOUR + day * 24) for day in (-1, 1))
     assert (winter, summer) == (list(range(6, 20)), list(range(5, 19)))
-    bell = ALWAYS.set_by("Asia/Kolkata", NOON)
-    assert (bell.clock(NOON), bell.set_to(15, NOON)) == ("17:30", Notifications(ahead=3))
+    notifications = ALWAYS.set_by("Asia/Kolkata", NOON)
+    assert (notifications.clock(NOON), notifications.set_to(15, NOON)) == ("17:30", Notifications(ahead=3))
 
 
 async def test_a_city_is_chosen_by_tapping_and_kept() -> None:

@@ -55,7 +55,7 @@ REACHED: dict[str, dict[str, object]] = {
     "kinds/match/play.py": dict.fromkeys(("_pass_on", "_show_reactions", "_show_talk_request"), "asked by _unheard"),
     "kinds/reviews.py": {"show_review": THEIRS},
     "kinds/several/kind.py": {"show_review": THEIRS},
-    "routing.py": {"carry_out": THEIRS, "show": THEIRS},
+    "routing.py": {"carry_out": THEIRS, "show_game": THEIRS},
     "worker.py": {"_refuse": THEIRS, "_keep": THEIRS, "job": THEIRS},
 }  # fmt: skip
 """The functions that show something in another chat than that of whoever acts, and why that may be."""

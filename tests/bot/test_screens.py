@@ -21,14 +21,14 @@ from bot.app.model.chats import ALWAYS, Notifications, Preferences
 from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.model.options import FAMILIES, family_of
 from bot.app.model.terms import Terms
+from bot.app.preferences import screens as settings_screens
+from bot.app.preferences.screens import blocked, quiet_hours
 from bot.app.screen import LONGEST_OF_TWO, News, Screen
 from bot.app.screens.board import STYLES, invalid_code, language_of
 from bot.app.screens.common import ONLY_PAGE, Viewer, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.options import rules
 from bot.app.screens.people import FIRST_STRONG_ISOLATE, LONGEST_NAME, POP_ISOLATE, WORD_JOINER, shown_name
-from bot.app.settings import screens as settings_screens
-from bot.app.settings.screens import blocked, quiet_hours
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.app.together import screens as menus_group
 from bot.app.variants import screens as variants
@@ -101,7 +101,9 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield from (settings_screens.group_greeting(texts), settings_screens.languages(texts))
     yield settings_screens.all_commands(texts, has_operators=True)
     yield settings_screens.settings(texts, Preferences(style=style), in_group=False)
-    yield from (quiet_hours(bell, 0.0, texts) for bell in (ALWAYS, Notifications(quiet=(22, 8), ahead=3)))
+    yield from (
+        quiet_hours(notifications, 0.0, texts) for notifications in (ALWAYS, Notifications(quiet=(22, 8), ahead=3))
+    )
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 

@@ -280,7 +280,7 @@ COMMAND = recipe(
         "`commands` of its section",
         "tests/bot/test_commands.py::test_every_command_has_its_function",
         insert(
-            "bot/app/settings/handlers.py",
+            "bot/app/preferences/handlers.py",
             '        Command.MOTTO: page(lambda request: Screen(request.texts.html("motto.text"))),\n',
             "        Command.HELP:",
         ),

@@ -20,12 +20,12 @@ from bot.app.lobby import handlers as lobby
 from bot.app.messages import Chat, Said
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
+from bot.app.preferences import screens as settings
+from bot.app.preferences.handlers import ADDED
 from bot.app.routing import carry_out, end_rest, game_meant, games_of, is_untouched, slot_of_rest
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
-from bot.app.settings import screens as settings
-from bot.app.settings.handlers import ADDED
 from bot.app.talk.model import Talk
 from bot.app.texts import Html, Texts
 from bot.app.work import Job, Work
@@ -55,7 +55,7 @@ async def start(payload: str, request: Request) -> Answer:
 async def _begins_at_once(request: Request) -> bool:
     """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
     plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
-    if plays or not request.preferences.is_newcomer or Feature.GAMES in request.gate.off:
+    if plays or not request.preferences.is_newcomer or Feature.GAMES in request.access.off:
         return False
     return not await request.work.of(Challenges).open_of(request.person.id)
 

@@ -123,7 +123,7 @@ TAKEN_AWAY = HOUR
 
 def _why_tried(contest: Contest, request: Request) -> Html:
     """Why it may be their second try, and when they may play; empty: it is their first."""
-    is_newer = (contest.first.ended_at or 0.0) >= (request.gate.forgotten_at or 0.0) + TAKEN_AWAY
+    is_newer = (contest.first.ended_at or 0.0) >= (request.access.forgotten_at or 0.0) + TAKEN_AWAY
     return NOTHING if is_newer else request.why_closed(Limit.TRIES)
 
 
@@ -240,7 +240,7 @@ async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> N
         raise Unset(texts.html("set.enough", most=MOST_A_DAY))
     if not clue:
         return
-    if Feature.TALK in request.gate.off:
+    if Feature.TALK in request.access.off:
         raise Unset(texts.html("set.no-clues"))
     if len(clue) > LONGEST_CLUE:
         raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))

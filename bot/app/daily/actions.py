@@ -161,7 +161,7 @@ MOST = 1000
 async def tell_on(job: Job, work: Work, world: World) -> None:
     """Send the table, unless too few have played, or nothing may be sent there any more."""
     card = await work.of(DailyCards).card_with(job.subject)
-    if card is None or Feature.DAILY in (await work.of(Operators).gate(0)).off:
+    if card is None or Feature.DAILY in (await work.of(Operators).access(0)).off:
         return
     known = await work.preferences(card.chat.id)
     first, last = world.daily.calendar.week_of(job.turn)
@@ -204,7 +204,7 @@ async def post_on(job: Job, work: Work, world: World) -> None:
     today = calendar.number_at(now)
     is_late = now - calendar.begins_at(today) > LATE
     ends = False
-    if not is_late and Feature.DAILY not in (await work.of(Operators).gate(0)).off:
+    if not is_late and Feature.DAILY not in (await work.of(Operators).access(0)).off:
         ends = await _post(replace(post, day=today, unplayed=await _unplayed(post, work)), work, world)
     if not ends:
         plan(post, work, world)

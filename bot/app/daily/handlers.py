@@ -35,8 +35,8 @@ from bot.app.daily.screens import (
     NOW,
     OFF,
     OWN,
-    CardDeed,
-    Deed,
+    CardAction,
+    DayAction,
     OfCard,
     OfDay,
     OfMonth,
@@ -94,8 +94,8 @@ async def press_day(argument: str, request: Request) -> Answer:
             return await press_card(about, request)
         case _ if request.chat.is_group:
             return request.old_button()
-        case OfDay(number, deed):
-            return await WITH_DAY[deed](number, request)
+        case OfDay(number, action):
+            return await WITH_DAY[action](number, request)
         case OfReminder() as wish:
             return await press_reminder(wish, request)
         case OfMonth(year, month):
@@ -110,7 +110,7 @@ async def open_link(payload: str, request: Request) -> bool:
     owner = None if token is None else await request.work.of(DailyTries).whose(token)
     if owner is None and payload != START:
         return False
-    if Feature.DAILY in request.gate.off:
+    if Feature.DAILY in request.access.off:
         request.tell(request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.DAILY}")))
         return True
     if owner is not None:
@@ -220,7 +220,7 @@ async def reviewed(attempt: Try, request: Request) -> Alone | None:
     return None if is_open and not game.can_be_reviewed else game
 
 
-WITH_DAY = {Deed.SHOW: _show_day, Deed.PLAY: play, Deed.REVIEW: review}
+WITH_DAY = {DayAction.SHOW: _show_day, DayAction.PLAY: play, DayAction.REVIEW: review}
 
 
 async def show_month(year: int, month: int, request: Request) -> Answer:
@@ -268,9 +268,9 @@ async def press_card(about: OfCard, request: Request) -> Answer:
     request.needs(request.chat.is_group)
     card = request.found(await request.work.of(DailyCards).card(request.chat.id, about.number))
     request.needs(await request.is_current(slot_of_day(about.number)))
-    if about.deed is CardDeed.PLAY:
+    if about.action is CardAction.PLAY:
         return await _play(card, request)
-    return await switch(card, request, on=about.deed is CardDeed.POST)
+    return await switch(card, request, on=about.action is CardAction.POST)
 
 
 async def _play(card: DailyCard, request: Request) -> Answer:
@@ -320,7 +320,7 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
     request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
     if not on:
         return Answer(texts.plain("toast.daily-post-off"))
-    zone = zone_by((await request.work.preferences(request.person.id)).bell) or UTC_ZONE
+    zone = zone_by((await request.work.preferences(request.person.id)).notifications) or UTC_ZONE
     turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), ZoneInfo(zone))
     return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}", city=city_of(zone, texts.language)))
 
@@ -385,7 +385,7 @@ def _wish_of(time: re.Match[str]) -> tuple[str | None, int] | None:
 
 def _own_zone(known: Reminder | None, request: Request) -> str | None:
     """The zone by whose clock the person lives, as they have told it here or for their quiet hours."""
-    return zone_by(request.preferences.bell) if known is None else known.zone
+    return zone_by(request.preferences.notifications) if known is None else known.zone
 
 
 async def press_reminder(wish: OfReminder, request: Request) -> Answer:
@@ -423,9 +423,9 @@ FRESH = 2**30
 
 
 async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool = True) -> None:
-    bell, now = request.preferences.bell, request.world.now()
-    if tells_clock and bell.zone != zone:
-        request.prefers(replace(request.preferences, bell=bell.set_by(zone, now)))
+    notifications, now = request.preferences.notifications, request.world.now()
+    if tells_clock and notifications.zone != zone:
+        request.prefers(replace(request.preferences, notifications=notifications.set_by(zone, now)))
     known = await request.work.of(DailyTries).reminder(request.person.id)
     version = 1 + (known.version if known else int(1000 * now) % FRESH)
     reminder = Reminder(request.person.id, zone, minute, version)
@@ -491,7 +491,7 @@ def _is_about_day(typed: str, request: Request) -> bool:
 
 async def _cards(typed: str, request: Request) -> tuple[Card, ...]:
     """The card about today's code; none while that is switched off. Nothing is written."""
-    if Feature.DAILY in request.gate.off or (typed and not _is_about_day(typed, request)):
+    if Feature.DAILY in request.access.off or (typed and not _is_about_day(typed, request)):
         return ()
     person, tries = request.person.id, request.work.of(DailyTries)
     number = request.world.today

@@ -40,7 +40,7 @@ from bot.app.texts import NOTHING, Html, Texts
 # What the buttons about days say.
 
 
-class Deed(StrEnum):
+class DayAction(StrEnum):
     """What is done about a day."""
 
     SHOW = ""
@@ -53,10 +53,10 @@ class OfDay(Argument):
     """Something about the day of that number: `57`, `57-review`."""
 
     number: int
-    deed: Deed = Deed.SHOW
+    action: DayAction = DayAction.SHOW
 
 
-class CardDeed(StrEnum):
+class CardAction(StrEnum):
     """What is done on a group's card: play, or turn the switch on or off."""
 
     PLAY = "card"
@@ -69,7 +69,7 @@ class OfCard(Argument):
     """A press on the card of the day of that number: `57-card`."""
 
     number: int
-    deed: CardDeed
+    action: CardAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def results(
         (when(has_inline, share), when(copies, copy)),
         _go(texts, "button.remind", OfReminder()),
         when(not day.has_reminder, _go(texts, "button.remind-now", OfReminder(NOW))),
-        when(has_review, _go(texts, "button.review", OfDay(mine.day, Deed.REVIEW))),
+        when(has_review, _go(texts, "button.review", OfDay(mine.day, DayAction.REVIEW))),
         _below(next_at, texts),
     )
     return Screen(html, shown)
@@ -172,8 +172,8 @@ def closed(
     before = button(f"‹ #{number - 1}", to_days(OfDay(number - 1)))
     after = button(f"#{number + 1} ›", to_days(OfDay(number + 1)))
     shown = rows(
-        when(day is None, _go(texts, "button.daily-play", OfDay(number, Deed.PLAY))),
-        when(has_review, _go(texts, "button.review", OfDay(number, Deed.REVIEW))),
+        when(day is None, _go(texts, "button.daily-play", OfDay(number, DayAction.PLAY))),
+        when(has_review, _go(texts, "button.review", OfDay(number, DayAction.REVIEW))),
         (when(number > 1, before), when(number < latest, after)),
         _below(codes.calendar.begins_at(number), texts),
     )
@@ -357,13 +357,13 @@ def daily_card(card: DailyCard, guests: Sequence[Guest], switch: Switch | None, 
         (*(_result_line(guest.name, result_of(guest.finished) if guest.finished else "…") for guest in guests), more),
         texts.counted("daily.post-ends", switch.unplayed) if switch is not None and switch.unplayed else None,
     )
-    play = _go(texts, "button.daily-go", OfCard(card.day, CardDeed.PLAY))
+    play = _go(texts, "button.daily-go", OfCard(card.day, CardAction.PLAY))
     return Screen(html, rows(play, None if switch is None else _switch(card, switch, texts)), is_silent=True)
 
 
 def _switch(card: DailyCard, switch: Switch, texts: Texts) -> Button:
     """It says how it stands, and carries what a press wishes: pressed twice, it is no other wish."""
-    label, wish = ("button.daily-stop", CardDeed.STOP) if switch.on else ("button.daily-post", CardDeed.POST)
+    label, wish = ("button.daily-stop", CardAction.STOP) if switch.on else ("button.daily-post", CardAction.POST)
     return _go(texts, label, OfCard(card.day, wish))
 
 

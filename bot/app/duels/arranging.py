@@ -240,8 +240,8 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
     match = replace(match, number=PLAYED_FOR)
     request.work.games.save(match)
     await show_game(match, request, place=Place.HERE, focuses=False)
-    outcome = Decision(game) if code is None else await guess(code, game, request)
-    return await carry_out(replace(outcome, place=Place.BOTTOM), request)
+    decision = Decision(game) if code is None else await guess(code, game, request)
+    return await carry_out(replace(decision, place=Place.BOTTOM), request)
 
 
 def _game_alone(match: Match, seat: Seat, request: Request) -> Alone:

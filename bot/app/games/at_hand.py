@@ -53,8 +53,8 @@ async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> A
     """The same, given the games that are on."""
     if request.chat.is_group and _is_talk_in_group(typed, games, request):
         return Answer()
-    if (outcome := await _for_game_before(typed, games, request)) is not None:
-        return outcome
+    if (decision := await _for_game_before(typed, games, request)) is not None:
+        return decision
     if typed.is_question and fits_none(typed, games, request):
         return await _without_number(games, request)
     return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
@@ -130,15 +130,15 @@ async def type_into(game: Header, typed: Reading, request: Request) -> Answer:
     """Carry out the text in this game."""
     game, kind = await named(game, request), request.kinds.kind_of(game)
     if typed.weighed is not None:
-        outcome = await kind.weigh(typed.weighed, game, request)
-        if outcome is not None:
-            return await carry_out(outcome, request)
-    outcome = await kind.type_text(typed, game, request)
-    is_one_of_several = request.chat.is_group and len(request.games) > 1 and outcome.changed and outcome.shows
-    if is_one_of_several and not outcome.note and not outcome.game.is_over:
+        decision = await kind.weigh(typed.weighed, game, request)
+        if decision is not None:
+            return await carry_out(decision, request)
+    decision = await kind.type_text(typed, game, request)
+    is_one_of_several = request.chat.is_group and len(request.games) > 1 and decision.changed and decision.shows
+    if is_one_of_several and not decision.note and not decision.game.is_over:
         taken = request.texts.html("note.taken-here", name=request.shown_name, text=short_text(typed.text))
-        outcome = replace(outcome, note=taken)
-    return await carry_out(outcome, request)
+        decision = replace(decision, note=taken)
+    return await carry_out(decision, request)
 
 
 def _is_talk_in_group(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
@@ -167,8 +167,8 @@ async def _for_game_before(typed: Reading, games: tuple[Header, ...], request: R
     has_others = any(not is_untouched(game, request) for game in request.games)
     if has_others and not before.has_just_ended(request.world.now()):
         return None
-    outcome = await kind.type_after(typed, before, request)
-    return None if outcome is None else await carry_out(outcome, request)
+    decision = await kind.type_after(typed, before, request)
+    return None if decision is None else await carry_out(decision, request)
 
 
 async def _without_number(games: tuple[Header, ...], request: Request) -> Answer:
@@ -210,8 +210,8 @@ async def _resign(request: Request) -> Answer:
 async def _cancel(request: Request) -> Answer:
     """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
     for game in await _at_hand(request):
-        if (outcome := await request.kinds.kind_of(game).keep(game, request)) is not None:
-            return await carry_out(outcome, request)
+        if (decision := await request.kinds.kind_of(game).keep(game, request)) is not None:
+            return await carry_out(decision, request)
     return await _resign(request)
 
 
@@ -280,10 +280,10 @@ def _begin(command: Command) -> Action:
 
 async def _begin_number(range_: str, request: Request) -> Answer:
     """A game of guessing a number in the range that is written."""
-    outcome = await begin_number(range_, request)
-    if isinstance(outcome, Decision):
-        return await carry_out(outcome, request)
-    return request.tell(outcome)
+    decision = await begin_number(range_, request)
+    if isinstance(decision, Decision):
+        return await carry_out(decision, request)
+    return request.tell(decision)
 
 
 # One of several games is picked: to look at it, or for what was typed.

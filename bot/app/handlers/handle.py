@@ -101,13 +101,13 @@ async def _press(press: Press, request: Request) -> Answer:
 async def refusal(intent: Intent, request: Request) -> Answer | None:
     """The answer to what may not be now; None if it may. In a group whoever is kept away is not heard at all."""
     texts = request.texts
-    if is_shut_out(intent, request.gate, in_group=request.chat.is_group):
+    if is_shut_out(intent, request.access, in_group=request.chat.is_group):
         if request.pressed is not None:
             return Answer(texts.plain("toast.banned"), alert=True)
         if not request.chat.is_group:
             request.show_menu(Screen(texts.html("banned.text")))
         return Answer()
-    if name := feature_off(intent, request.gate):
+    if name := feature_off(intent, request.access):
         feature = texts.plain(f"feature.{name}")
         if request.pressed is not None:
             return Answer(texts.plain("toast.switched-off", feature=feature), alert=True)

@@ -9,10 +9,10 @@ from bot.app.daily.model import DailyTries, Try
 from bot.app.home import screens
 from bot.app.intents import Command
 from bot.app.kind import Kind, Request, Section, alone, shows, without_argument
+from bot.app.preferences import screens as settings
 from bot.app.routing import games_of
 from bot.app.screen import Answer, Button, Row, primary, rows
 from bot.app.screens.entries import ListedGame
-from bot.app.settings import screens as settings
 from bot.app.texts import Texts
 
 
@@ -63,7 +63,7 @@ async def _load_reader(request: Request) -> Reader:
     entries = tuple(
         kind.entry_of(game, request.person.id, request.texts) for kind, game in zip(kinds, games, strict=True)
     )
-    day = 0 if Feature.DAILY in request.gate.off else request.world.today
+    day = 0 if Feature.DAILY in request.access.off else request.world.today
     attempt = await request.work.of(DailyTries).attempt(day, request.person.id) if day else None
     return Reader(entries, day, attempt, request.preferences.is_newcomer)
 

@@ -31,7 +31,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
     if (result := await _result(typed, request)) is not None:
         return Cards((result,))
     others = await request.sections.cards(typed, request)
-    if Feature.PEOPLE in request.gate.off or (typed and others):
+    if Feature.PEOPLE in request.access.off or (typed and others):
         return Cards(others)
     shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):

@@ -88,7 +88,7 @@ async def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Dec
 
 def why_no_hints(request: Request) -> Html | None:
     """That an operator has switched hints off; None: they are on."""
-    if Feature.HINTS not in request.gate.off:
+    if Feature.HINTS not in request.access.off:
         return None
     return request.texts.html("note.switched-off", feature=request.texts.plain(f"feature.{Feature.HINTS}"))
 
@@ -134,10 +134,10 @@ def _ask(what: HintKind | None, hinted: Hinted, game: G, kind: HasHints[G], requ
     hint = None if what is None else hint_with(what, hinted.hint, known)
     if hint is None:
         return Decision(kind.with_hint(game, hint_turned_to(BoardPage.HINTS, hinted.hint), request, counts=False))
-    outcome = _count(hint, hinted, game, kind, request)
+    decision = _count(hint, hinted, game, kind, request)
     if what is not HintKind.TABLE or known is None or known.guess is None:
-        return outcome
-    return replace(outcome, beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),))
+        return decision
+    return replace(decision, beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),))
 
 
 def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Decision[G]:

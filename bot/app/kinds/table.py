@@ -71,8 +71,8 @@ async def has_played(mode: str, request: Request) -> bool:
 
 def _as_it_is(game: Header, request: Request) -> Decision[Header]:
     """Shown where whoever pressed on another screen finds it."""
-    outcome = unchanged(game, Answer(), shows=True)
-    return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)
+    decision = unchanged(game, Answer(), shows=True)
+    return decision if request.pressed is None else replace(decision, place=Place.BOTTOM)
 
 
 # What kinds of codes on one board have in common.
@@ -156,9 +156,9 @@ class GuessedKind(BoardKind[B]):
         code = read_code(typed, game, request)
         if isinstance(code, str):
             return Decision(replace(game, asked_again=None), code)
-        outcome = await self.guess(code, game, request)
-        is_open = game.keypad and outcome.game.game != game.game
-        return with_game(outcome, keypad=False) if is_open else outcome
+        decision = await self.guess(code, game, request)
+        is_open = game.keypad and decision.game.game != game.game
+        return with_game(decision, keypad=False) if is_open else decision
 
     async def press_button(self, press: GamePress, game: B, request: Request) -> Decision[Header]:
         if press.verb in self.buttons:
@@ -206,9 +206,9 @@ def stale_press(game: G, request: Request) -> Decision[G]:
     return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
 
 
-def with_game(outcome: Decision[B], **changes: Any) -> Decision[B]:
+def with_game(decision: Decision[B], **changes: Any) -> Decision[B]:
     """The outcome with something else changed in its game."""
-    return replace(outcome, game=replace(outcome.game, **changes))
+    return replace(decision, game=replace(decision.game, **changes))
 
 
 def read_code(typed: Reading, game: BoardGame, request: Request) -> Code | Html:

@@ -77,17 +77,17 @@ ALWAYS = Notifications()
 """Everything rings, at any time."""
 
 
-def bell_written(bell: Notifications) -> str | None:
+def notifications_written(notifications: Notifications) -> str | None:
     """As JSON; None where everything rings, always."""
-    if bell == ALWAYS:
+    if notifications == ALWAYS:
         return None
-    silenced = sorted(news.value for news in bell.silenced)
-    zone = {} if bell.zone is None else {"zone": bell.zone}
-    return as_json({"silenced": silenced, "quiet": bell.quiet, "ahead": bell.ahead, **zone})
+    silenced = sorted(news.value for news in notifications.silenced)
+    zone = {} if notifications.zone is None else {"zone": notifications.zone}
+    return as_json({"silenced": silenced, "quiet": notifications.quiet, "ahead": notifications.ahead, **zone})
 
 
-def bell_read(content: str | None) -> Notifications:
-    """The bell that was written."""
+def notifications_read(content: str | None) -> Notifications:
+    """The notifications that were written."""
     if content is None:
         return ALWAYS
     data = orjson.loads(content)
@@ -124,7 +124,7 @@ class Preferences:
     reachable: bool = True
     unexplained: int | None = None
     """How many of their first replies are still to be explained; None: not known yet."""
-    bell: Notifications = ALWAYS
+    notifications: Notifications = ALWAYS
     """What rings, and when; in a group everything always does."""
     username: str = ""
     """Of whose private chat it is, in small letters; empty: they have none, or it is not known."""
@@ -148,7 +148,7 @@ def preferences_written(preferences: Preferences) -> dict[str, Any]:
     """By column."""
     values = {each.name: getattr(preferences, each.name) for each in fields(preferences)}
     values = {name: int(value) if isinstance(value, bool) else value for name, value in values.items()}
-    return values | {"bell": bell_written(preferences.bell), "username": preferences.username or None}
+    return values | {"bell": notifications_written(preferences.notifications), "username": preferences.username or None}
 
 
 def preferences_read(row: Any) -> Preferences:
@@ -162,7 +162,7 @@ def preferences_read(row: Any) -> Preferences:
         greeted=bool(row["greeted"]),
         reachable=bool(row["reachable"]),
         unexplained=row["unexplained"],
-        bell=bell_read(row["bell"]),
+        notifications=notifications_read(row["bell"]),
         username=row["username"] or "",
         friends_only=bool(row["friends_only"]),
         seen_at=row["seen_at"],
@@ -197,5 +197,5 @@ class Scene:
     """The supergroup that this group has become."""
     has_played: bool = False
     """Whether whoever has had no reply here yet has played elsewhere, or something else, to its end."""
-    gate: Access = OPEN
+    access: Access = OPEN
     """What whoever caused the update may do."""

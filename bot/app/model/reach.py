@@ -56,11 +56,11 @@ class Relation:
         return self.blocks or self.is_blocked or self.is_banned
 
 
-def may(deed: Contact, relation: Relation) -> bool:
+def may(contact: Contact, relation: Relation) -> bool:
     """Whether the person may do that to the other."""
     if relation.is_parted:
         return False
-    match deed:
+    match contact:
         case Contact.PAIR:  # whoever looks is there, wherever they began
             return not relation.is_away
         case Contact.RING:
@@ -84,9 +84,9 @@ class Reach(Rows):
         keys = as_json({str(other): 0 for other in others})
         return {row["other_id"]: _relation(row) for row in await self.rows("relations", person_id=person, others=keys)}
 
-    async def may(self, deed: Contact, person: int, other: int) -> bool:
+    async def may(self, contact: Contact, person: int, other: int) -> bool:
         """Whether the person may do that to the other."""
-        return may(deed, (await self.relations(person, (other,)))[other])
+        return may(contact, (await self.relations(person, (other,)))[other])
 
     async def unnamed(self, reader: int, people: Iterable[int]) -> frozenset[int]:
         """Those of the people who are *somebody* to the reader."""

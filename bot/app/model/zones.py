@@ -85,11 +85,11 @@ def _zone_ahead(hours: int, minutes: str, sign: str) -> str | None:
     return zone if zone in available_timezones() else None
 
 
-def zone_by(bell: Notifications) -> str | None:
+def zone_by(notifications: Notifications) -> str | None:
     """The zone by whose clock somebody with that bell lives; None: they have told nothing of it."""
-    if bell.zone is not None or bell.ahead is None:
-        return bell.zone
-    return _zone_ahead(bell.ahead - HOURS * (bell.ahead > FARTHEST), "00", "+")
+    if notifications.zone is not None or notifications.ahead is None:
+        return notifications.zone
+    return _zone_ahead(notifications.ahead - HOURS * (notifications.ahead > FARTHEST), "00", "+")
 
 
 def city_of(zone: str, language: str) -> str:

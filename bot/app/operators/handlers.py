@@ -1,7 +1,7 @@
 """The operators' screens in their private chats, and `/feedback`. To everybody else `/admin` is unknown.
 
-In their order: `/admin` itself; the numbers; feedback, read and written; features; failures; broadcasts; deeds. At the
-end its words and buttons: a new button is a verb and its function in `BUTTONS`.
+In their order: `/admin` itself; the numbers; feedback, read and written; features; failures; broadcasts; what operators
+did. At the end its words and buttons: a new button is a verb and its function in `BUTTONS`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -70,7 +70,7 @@ async def _show_home(_argument: str, request: Request) -> Answer:
         OnAdmin.FAILED: len(await operators.failed(LOOKED_AT)),
         OnAdmin.BANS: len(await operators.banned(LOOKED_AT)),
     }
-    off = request.gate.off & set(Feature)  # another version may have switched off what this one does not know
+    off = request.access.off & set(Feature)  # another version may have switched off what this one does not know
     return show_to_operator(screens.home(waits, LOOKED_AT, off, request.texts), request)
 
 
@@ -176,7 +176,7 @@ async def _kept(words: str, request: Request) -> Html:
 
 async def show_features(_argument: str, request: Request) -> Answer:
     """List the features, each with its switch."""
-    return show_to_operator(screens.features(tuple(Feature), request.gate.off, request.texts), request)
+    return show_to_operator(screens.features(tuple(Feature), request.access.off, request.texts), request)
 
 
 async def switch(argument: str, request: Request) -> Answer:
@@ -184,7 +184,7 @@ async def switch(argument: str, request: Request) -> Answer:
     asked = screens.OfSwitch.read(argument)
     if asked is None or asked.feature not in set(Feature):
         return await show_features("", request)
-    off, on, name = request.gate.off, asked.wanted != screens.OFF, asked.feature
+    off, on, name = request.access.off, asked.wanted != screens.OFF, asked.feature
     if (name in off) == on:
         off = await request.work.of(Operators).switch(name, on=on)
         note(f"switch-{screens.ON if on else screens.OFF}", request, about=name)
@@ -356,8 +356,8 @@ async def _show_progress(broadcast: Broadcast, work: Work) -> None:
 
 
 async def show_audit(_argument: str, request: Request) -> Answer:
-    """List the latest deeds."""
-    return show_to_operator(screens.audit(await request.work.of(Operators).deeds(LOOKED_AT), request.texts), request)
+    """List what operators did lately."""
+    return show_to_operator(screens.audit(await request.work.of(Operators).audit(LOOKED_AT), request.texts), request)
 
 
 async def show_boosting(_argument: str, request: Request) -> Answer:

@@ -33,7 +33,7 @@ OPEN = Access()
 """Everything may be."""
 
 
-# What operators look at, and what is kept of each deed of theirs.
+# What operators look at, and what is kept of each action of theirs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class AuditEntry:
 
     at: float
     admin: int
-    deed: str
+    action: str
     person: int = 0
     about: str = ""
 
@@ -162,7 +162,7 @@ SWITCHED_OFF = "switched-off"
 class Operators(Rows):
     """What operators see and do, stored."""
 
-    async def gate(self, person: int) -> Access:
+    async def access(self, person: int) -> Access:
         """What the person may do."""
         return access_read(await self.row("gate", person_id=person))
 
@@ -228,18 +228,18 @@ class Operators(Rows):
         """It is read."""
         self.write("drop_feedback", feedback_id=feedback)
 
-    def note(self, deed: AuditEntry) -> None:
+    def note(self, entry: AuditEntry) -> None:
         """Keep what an operator did."""
-        row = {"done_at": deed.at, "admin_id": deed.admin, "deed": deed.deed}
-        self.write("note_deed", **row, person_id=deed.person, detail=deed.about)
+        row = {"done_at": entry.at, "admin_id": entry.admin, "deed": entry.action}
+        self.write("note_deed", **row, person_id=entry.person, detail=entry.about)
 
-    async def deeds(self, most: int) -> tuple[AuditEntry, ...]:
+    async def audit(self, most: int) -> tuple[AuditEntry, ...]:
         """What operators did, the latest first, at most so many."""
-        return tuple(map(_deed, await self.rows("deeds", most=most)))
+        return tuple(map(_audit_entry, await self.rows("deeds", most=most)))
 
     async def deeds_about(self, person: int, most: int) -> tuple[AuditEntry, ...]:
         """What operators did to the person, the latest first, at most so many."""
-        return tuple(map(_deed, await self.rows("deeds_about", person_id=person, most=most)))
+        return tuple(map(_audit_entry, await self.rows("deeds_about", person_id=person, most=most)))
 
     async def failed(self, most: int) -> tuple[Failure, ...]:
         """What failed, the latest first, at most so many."""
@@ -307,7 +307,7 @@ def _features_in(value: str) -> frozenset[str]:
     return frozenset(filter(None, value.split(",")))
 
 
-def _deed(row: Any) -> AuditEntry:
+def _audit_entry(row: Any) -> AuditEntry:
     return AuditEntry(row["done_at"], row["admin_id"], row["deed"], row["person_id"], row["detail"])
 
 

@@ -1,4 +1,4 @@
-"""Reports and bans: whom an operator means, what is decided about them, and that each deed is kept."""
+"""Reports and bans: whom an operator means, what is decided about them, and that each action is kept."""
 
 from bot.app.kind import Request
 from bot.app.messages import Chat
@@ -30,7 +30,7 @@ async def show_reports(page_key: str, request: Request, toast: str = "") -> Answ
         await operators.name_of(person),
         await operators.reports_about(person, REPORTS_ABOUT_ONE),
         await operators.deeds_about(person, LOOKED_AT),
-        (await operators.gate(person)).is_banned,
+        (await operators.access(person)).is_banned,
     )
     return show_to_operator(screens.reports(reported, page, request.texts), request, toast)
 
@@ -126,7 +126,7 @@ LEAVE = "banned"
 
 async def _ban(person: int, request: Request) -> None:
     work, now = request.work, request.world.now()
-    if (await work.of(Operators).gate(person)).is_banned:
+    if (await work.of(Operators).access(person)).is_banned:
         return
     work.of(Operators).ban(person, request.person.id, now)
     work.of(Talk).leave_rooms(person)
@@ -138,7 +138,7 @@ async def _ban(person: int, request: Request) -> None:
 async def leave_on(job: Job, work: Work, world: World) -> None:
     """Leave a little more of what somebody plays who is kept away. Raises NeedsThought."""
     person = int(job.subject)
-    if (await work.of(Operators).gate(person)).is_banned and await leave_some(person, work, world):
+    if (await work.of(Operators).access(person)).is_banned and await leave_some(person, work, world):
         work.at(world.now() - GRACE, Job(LEAVE, job.subject, job.turn))
 
 
@@ -147,7 +147,7 @@ async def unban(words: str, request: Request) -> Answer:
     person = await person_in(words, request)
     if isinstance(person, Screen):
         return show_to_operator(person, request)
-    if (await request.work.of(Operators).gate(person)).is_banned:
+    if (await request.work.of(Operators).access(person)).is_banned:
         request.work.of(Operators).unban(person)
         note("unban", request, person)
         request.work.tell(Chat(person), Screen((await request.work.preferences(person)).texts.html("banned.over")))
@@ -177,7 +177,7 @@ async def person_in(word: str, request: Request) -> int | Screen:
     return found
 
 
-# What the operators' screens share: where they are shown, and that each deed is kept.
+# What the operators' screens share: where they are shown, and that each action is kept.
 
 SLOT = "admin"
 """The slot of the screen in an operator's private chat."""
@@ -195,6 +195,6 @@ def first_word(words: str) -> tuple[str, str]:
     return first, rest[0].strip() if rest else ""
 
 
-def note(deed: str, request: Request, person: int = 0, about: str = "") -> None:
+def note(action: str, request: Request, person: int = 0, about: str = "") -> None:
     """Keep what the operator has just done, to whom and what about."""
-    request.work.of(Operators).note(AuditEntry(request.world.now(), request.person.id, deed, person, about))
+    request.work.of(Operators).note(AuditEntry(request.world.now(), request.person.id, action, person, about))

@@ -1,6 +1,6 @@
 """What operators see in their private chats.
 
-In their order: the first screen; numbers, features, deeds; reports and bans; feedback; failures; a message to
+In their order: the first screen; numbers, features, the audit; reports and bans; feedback; failures; a message to
 everybody; and the buttons that they share.
 """
 
@@ -127,14 +127,14 @@ def boosting(found: tuple[Boosted, ...], texts: Texts) -> Screen:
 def audit(done: tuple[AuditEntry, ...], texts: Texts) -> Screen:
     """What operators have done, the latest first."""
     head = texts.html("admin.deeds" if done else "admin.no-deeds")
-    return Screen(lines(head, *(_deed_line(deed, texts) for deed in done)), rows(back(texts)))
+    return Screen(lines(head, *(_audit_line(entry, texts) for entry in done)), rows(back(texts)))
 
 
-def _deed_line(deed: AuditEntry, texts: Texts) -> Html:
-    whom = f" → <code>{deed.person}</code>" if deed.person else ""
-    about = f" {Texts.escaped(short_text(deed.about))}" if deed.about else ""
-    what = texts.html(f"deed.{deed.deed}")
-    return Html(f"{shown_moment(deed.at)} · <code>{deed.admin}</code> · {what}{whom}{about}")
+def _audit_line(entry: AuditEntry, texts: Texts) -> Html:
+    whom = f" → <code>{entry.person}</code>" if entry.person else ""
+    about = f" {Texts.escaped(short_text(entry.about))}" if entry.about else ""
+    what = texts.html(f"deed.{entry.action}")
+    return Html(f"{shown_moment(entry.at)} · <code>{entry.admin}</code> · {what}{whom}{about}")
 
 
 # Reports about a person, what is decided, and who is kept away.
@@ -170,7 +170,7 @@ class OfReports(Argument):
 
 def reports(about: Reported, part: Page, texts: Texts) -> Screen:
     """What was said, and the choices."""
-    warned = sum(deed.deed == "warn" for deed in about.audit)
+    warned = sum(entry.action == "warn" for entry in about.audit)
     html = lines(
         called("⚑", about.name, about.person),
         texts.html("admin.how-often", reports=len(about.reports), warned=warned),

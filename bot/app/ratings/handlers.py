@@ -107,7 +107,7 @@ async def best(request: Request, argument: str = "") -> Answer:
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = table_of_button(argument) or (circles[0], families[0])
     request.needs(circle in circles)
-    if Feature.DAILY in request.gate.off:
+    if Feature.DAILY in request.access.off:
         if circle is Ranking.DAILY:
             feature = request.texts.plain(f"feature.{Feature.DAILY}")
             return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)

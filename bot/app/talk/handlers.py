@@ -84,7 +84,7 @@ async def say(text: str, request: Request) -> Answer | None:
 
 
 def _refusal(text: str, said: Said, request: Request) -> str:
-    if Feature.TALK in request.gate.off:
+    if Feature.TALK in request.access.off:
         return "talk.paused"
     if len(text) > LONGEST_REMARK:
         return "talk.too-long"

@@ -293,7 +293,7 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bell", "hour"),
+    ("notifications", "hour"),
     [
         (Notifications(zone="Europe/Kyiv"), "02:00 (Київ)"),
         (Notifications(zone="America/New_York"), "19:00 (Нью-Йорк)"),
@@ -302,11 +302,11 @@ async def test_a_week_of_such_cards_has_its_table(group: Days) -> None:
     ],
 )
 async def test_the_hour_of_the_card_is_told_by_the_clock_of_whoever_switched_it(
-    days: Days, bell: Notifications, hour: str
+    days: Days, notifications: Notifications, hour: str
 ) -> None:
     world = replace(days.world(NINE), administers=lambda _chat, _person: True)
     bot = within(days.store, world, GROUP, language="uk")
-    await write(days.store, lambda work: work.prefer(ANN, Preferences("uk", bell=bell)))
+    await write(days.store, lambda work: work.prefer(ANN, Preferences("uk", notifications=notifications)))
     await bot.says("/daily")
     told = await bot.presses(f"1:daily:{world.today}-post", f"daily:{world.today}")
     assert f"протягом години після {hour}, без звуку" in str(told)

@@ -14,9 +14,9 @@ from bot.app.daily.model import DailyTries
 from bot.app.intents import Command
 from bot.app.messages import Chat, Person
 from bot.app.model.reach import Contact, Reach
+from bot.app.preferences.screens import blocked
 from bot.app.ratings.model import Player, Ratings
 from bot.app.screens.common import Page
-from bot.app.settings.screens import blocked
 from bot.app.supervision import retry_until_stored
 from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES, texts_in

@@ -352,7 +352,8 @@ ROW = re.compile(r"^\| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) 
 CLOSED = {DAY: "closed for a day", HOUR: "closed for an hour", 20.0: "closed for 20 seconds"}
 NO_LIMITS = {
     "what a screen or a list shows": "duels.actions.SHOWN_ANEW operators.actions.LARGEST friends.handlers.MOST "
-    "lobby.handlers.CROWD lobby.handlers.LISTED settings.handlers.MOST stats.handlers.LARGEST ratings.handlers.LATEST "
+    "lobby.handlers.CROWD lobby.handlers.LISTED preferences.handlers.MOST stats.handlers.LARGEST "
+    "ratings.handlers.LATEST "
     "stats.handlers.LOOKED_AT ratings.handlers.MOST_FAMILIES ratings.handlers.MOST_RANKED ratings.handlers.MOST_RIVALS "
     "stats.handlers.ON_A_PAGE kinds.alone.contest.SHOWN kinds.alone.daily.FRIENDS kinds.alone.end.LOUD "
     "kinds.group.kind.SHOWN kinds.match.play.REMEMBERED daily.model.COLUMNS "
@@ -360,14 +361,14 @@ NO_LIMITS = {
     "model.game.MOST_SUSPECTS stats.model.COLUMNS stats.model.PLACES privacy.model.MOST_ROWS ratings.model.NEAR "
     "talk.model.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
     "texts.MOST_POINTS texts.WEEK",
-    "what one text, code or name may hold": "advice.LONGEST advice.MOST_TURNS contests.handlers.LONGEST_CLUE "
+    "what one text, code or name may hold": "advice.LONGEST_PAYLOAD advice.MOST_TURNS contests.handlers.LONGEST_CLUE "
     "contests.handlers.LONGEST_TEXT contests.handlers.MOST_WORDS contests.handlers.MOST_WORDS_OF_VARIANT "
     "daily.handlers.FEWEST_LETTERS lessons.handlers.MOST operators.moderation.LONGEST_WARNING "
     "model.options.MOST_DIGITS reading.LARGEST_ID "
     "operators.handlers.LONGEST_ANSWER operators.handlers.LONGEST_FEEDBACK "
-    "together.handlers.LONGEST review.told_games.LONGEST_REPLY review.told_games.SKIPPED talk.handlers.READ "
+    "together.handlers.LONGEST_SEAT review.told_games.LONGEST_REPLY review.told_games.SKIPPED talk.handlers.READ "
     "games.at_hand.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
-    "operators.model.LONGEST talk.model.LONGEST reading.LONGEST",
+    "operators.model.LONGEST_MESSAGE talk.model.LONGEST_REMARK reading.LONGEST_REPLY",
     "what one transaction or job does": "daily.actions.BATCH daily.actions.MOST "
     "daily.actions.TIMES stats.actions.BATCH talk.actions.STEP delivery.LOOKED_AT operators.model.USUAL_PACE "
     "privacy.model.LOOKED_THROUGH privacy.model.MOST supervision.AT_A_TIME",
@@ -376,7 +377,7 @@ NO_LIMITS = {
     "the rules of a game, a puzzle or a day": "puzzles.actions.DRAWN puzzles.actions.MIXED puzzles.actions.NEAR "
     "game.daily.CALM game.daily.OPEN_DAYS game.daily.WORTH_A_WORD daily.model.FEWEST_DAYS "
     "actions.fair_play.LOOKED_AT game.fair_play.FEWEST "
-    "game.fair_play.LONGEST game.fair_play.MOST_COMPARISONS "
+    "game.fair_play.LONGEST_HISTORY game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
     "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND puzzles.handlers.LOOKED_AT "
     "kinds.alone.daily.LOOKED_AT kinds.match.moves.AT_LEAST "

@@ -301,7 +301,7 @@ async def test_the_button_expires_and_a_thousand_presses_send_one_file(monkeypat
         await bot.says("/forgetme")
         [data] = [data for data, slot in bot.buttons if data.startswith("1:forgetme:") and slot == "menu"]
         assert "This button is out of date." in str((await bot.presses(data, "menu"))[0])
-        assert (await bot.store.run(lambda work: work.of(Operators).gate(1001))).forgotten_at is None
+        assert (await bot.store.run(lambda work: work.of(Operators).access(1001))).forgotten_at is None
         sent = [await bot.says("/mydata") for _ in range(50)]
         assert str(sent).count("name='my-data.json'") == 1
 
@@ -311,7 +311,7 @@ async def test_forged_in_a_group_nothing_is_sent_or_forgotten(data: str) -> None
     async with inside(None, Chat(-5)) as bot:
         await bot.says("/menu")
         await bot.presses(data, "menu")
-        assert (await bot.store.run(lambda work: work.of(Operators).gate(1001))).forgotten_at is None
+        assert (await bot.store.run(lambda work: work.of(Operators).access(1001))).forgotten_at is None
         assert not [item for item in bot.screens.values() if item[1].document]
 
 

@@ -98,8 +98,10 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    bell = Notifications(frozenset({News.TALK}), (22, 8), 3)
-    known = Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=bell, username="alice")
+    notifications = Notifications(frozenset({News.TALK}), (22, 8), 3)
+    known = Preferences(
+        "uk", "de", "letters", greeted=True, unexplained=1, notifications=notifications, username="alice"
+    )
     work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")

@@ -361,11 +361,11 @@ def begin_after(options: GameOptions, position: Opened, request: Request, note: 
 
 async def begin_first(request: Request) -> Decision[Header]:
     """The classic game, whose board says all that a newcomer needs; the same one again until they guess."""
-    outcome = await play(GameOptions(), request)
-    game = outcome.game
+    decision = await play(GameOptions(), request)
+    game = decision.game
     if not isinstance(game, Alone) or game.explains:
-        return outcome
-    return replace(outcome, game=replace(game, explains=True), changed=True)
+        return decision
+    return replace(decision, game=replace(game, explains=True), changed=True)
 
 
 def reply_explained(game: Alone, request: Request) -> Alone:

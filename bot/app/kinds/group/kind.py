@@ -171,8 +171,8 @@ class GroupKind(GuessedKind[Group]):
             if isinstance(request.incoming, Said) and not isinstance(read_code(typed, game, request), str):
                 request.work.mark(request.chat, request.incoming.message, NOT_NOW)
             return unchanged(game, Answer())
-        outcome = await self.type_code(typed, game, request)
-        return outcome if keeping is None else with_game(outcome, keypad=game.keypad)
+        decision = await self.type_code(typed, game, request)
+        return decision if keeping is None else with_game(decision, keypad=game.keypad)
 
     def refusal(self, game: Group, request: Request) -> Answer | None:
         return refusal(game, request)
@@ -210,8 +210,8 @@ class GroupKind(GuessedKind[Group]):
         if seat is None or not _has_turns(game, request) or len(game.game.staying) == 1:
             return Decision(after, changed=after != game, shows=False)
         after = replace(after, game=apply(after.game, Leave(seat)).game)
-        outcome = _after_change(after, game, request, "")
-        return replace(outcome, place=outcome.place or Place.HERE)
+        decision = _after_change(after, game, request, "")
+        return replace(decision, place=decision.place or Place.HERE)
 
     async def hint(self, game: Group, request: Request) -> Decision[Header]:
         """Those who play against each other think for themselves."""
@@ -358,11 +358,11 @@ def _seat_in_game(game: Group, request: Request) -> Seat | None:
 
 def _after_change(after: Group, before: Group, request: Request, toast: str) -> Decision[Group]:
     """The outcome once somebody came or went; if the game waits for another than before, their time begins."""
-    outcome = Decision(after, answer=Answer(toast))
+    decision = Decision(after, answer=Answer(toast))
     if after.game.to_move == before.game.to_move:
-        return outcome
+        return decision
     seats = replace(after.seats, since=request.world.now(), skipping=())
-    return with_call(replace(outcome, game=replace(after, seats=seats)), after.seats, request)
+    return with_call(replace(decision, game=replace(after, seats=seats)), after.seats, request)
 
 
 # What those who play have come to, once a game has ended.

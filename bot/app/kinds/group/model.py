@@ -177,14 +177,14 @@ LONG_TURN = 60.0
 """Seconds after which the others of a group need wait no more, and may have put the phone away."""
 
 
-def with_call(outcome: Decision[Group], before: GroupSeats, request: Request) -> Decision[Group]:
+def with_call(decision: Decision[Group], before: GroupSeats, request: Request) -> Decision[Group]:
     """The outcome, shown as a new message where somebody else is next: the board that names them is the call.
 
     `before`: the seats while the last turn was waited for.
     """
-    seat = outcome.game.game.to_move
+    seat = decision.game.game.to_move
     calls = request.chat.is_group and seat is not None and before.seat_of(request.person.id) != seat
-    return replace(outcome, place=Place.BOTTOM if calls else None)
+    return replace(decision, place=Place.BOTTOM if calls else None)
 
 
 CODEC = Codec("group", Group, body_of, game_of, progress_of, gist_of)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import wait_for
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Decision, Request, Rule, outcome_of, slot_of, unchanged
+from bot.app.kind import Decision, Request, Rule, decision_of, slot_of, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -160,7 +160,7 @@ class KeeperKind(BoardKind[Keeper]):
         if not is_keeper(game, request) and press.verb not in OF_ANYBODY:
             return unchanged(game, Answer(request.texts.plain("alert.not-the-keeper"), alert=True))
         _, action = BUTTONS[press.verb]
-        return await outcome_of(action(press.argument, game, request))
+        return await decision_of(action(press.argument, game, request))
 
     async def screen_of(self, game: Keeper, viewer: Viewer, work: Work) -> Screen:
         """The board; one that rests goes on by itself. Raises NeedsThought."""

@@ -48,7 +48,7 @@ def ask_to_leave(actor: Actor) -> Decision[Match]:
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
         return refuse_move(IllegalMove(Reason.SOLVED_ALREADY), actor)
     asked = leaving_question(match.game, seat)
-    return actor.having(asking=asked).outcome(words(asked, match, seat, actor.texts))
+    return actor.having(asking=asked).decision(words(asked, match, seat, actor.texts))
 
 
 def ask_to_abort(actor: Actor) -> Decision[Match]:
@@ -122,9 +122,9 @@ async def ask_for_rematch(actor: Actor) -> Decision[Match]:
     if _holds(actor.sitter.rematch_asked, actor):
         return unchanged(match, answer)
     actor = actor.having(rematch_asked=actor.request.world.now(), declines_rematch=False)
-    outcome = await actor.announce(answer, rings=False)
+    decision = await actor.announce(answer, rings=False)
     await _ask_rival(actor)
-    return outcome
+    return decision
 
 
 async def press_question(verb: OnMatch, actor: Actor) -> Decision[Match]:
@@ -138,7 +138,7 @@ async def _refuse(actor: Actor) -> Decision[Match] | None:
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
         return actor.stale_press()
-    if not match.level and Feature.PEOPLE in actor.request.gate.off:
+    if not match.level and Feature.PEOPLE in actor.request.access.off:
         feature = texts.plain(f"feature.{Feature.PEOPLE}")
         return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
     if rival.person == LEFT:
@@ -159,13 +159,13 @@ async def _decline(actor: Actor) -> Decision[Match]:
     if asker.rematch_asked is None or actor.match.rematch:
         return unchanged(actor.match, Answer(actor.texts.plain("toast.moved-on")))
     actor = actor.having(declines_rematch=True).with_rival(rematch_asked=None)
-    outcome = await actor.announce(rings=False)
+    decision = await actor.announce(rings=False)
     if asker.chat is not None and await actor.request.work.of(Reach).may(
         Contact.TELL, actor.sitter.person, asker.person
     ):
         texts = (await actor.request.work.preferences(asker.chat)).texts
         actor.request.work.tell(Chat(asker.chat), screens.refusal(actor.match, actor.rival_seat, texts))
-    return outcome
+    return decision
 
 
 async def _ask_rival(actor: Actor) -> None:
@@ -194,7 +194,7 @@ async def press_review(actor: Actor) -> Decision[Match]:
     """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
     actor.request.needs(_can_be_reviewed(actor))
     answer = await _ask_review(actor, "")
-    return actor.having(reviewed=not answer.alert).outcome(answer=answer)
+    return actor.having(reviewed=not answer.alert).decision(answer=answer)
 
 
 async def press_all_guesses(actor: Actor) -> Decision[Match]:

@@ -26,12 +26,12 @@ async def press_card(press: GamePress, match: Match, request: Request) -> Decisi
         return Answer(_stranger(match, request), alert=True)
     actor = Actor(match, seat, request)
     verb = OnCard(press.verb.value)
-    outcome = await (_after(verb, actor) if match.is_over else _press(verb, press, actor))
-    if outcome.shows and request.chat.is_group:
-        appearance = Appearance(Place.HERE, outcome.note, outcome.draft)
-        await show_seat(outcome.game, seat, appearance, request.work, request.world)
-        return replace(outcome, shows=False)
-    return replace(outcome, shows=outcome.shows and actor.sitter.chat is not None)
+    decision = await (_after(verb, actor) if match.is_over else _press(verb, press, actor))
+    if decision.shows and request.chat.is_group:
+        appearance = Appearance(Place.HERE, decision.note, decision.draft)
+        await show_seat(decision.game, seat, appearance, request.work, request.world)
+        return replace(decision, shows=False)
+    return replace(decision, shows=decision.shows and actor.sitter.chat is not None)
 
 
 async def _is_pressed(match: Match, request: Request) -> bool:
@@ -143,7 +143,7 @@ async def _leave(actor: Actor) -> Decision[Match]:
     asked = leaving_question(match.game, seat)
     if actor.sitter.asking == asked:
         return await after.confirm_leaving(actor)
-    return actor.having(asking=asked).outcome(answer=Answer(sure(asked, match, actor.texts), alert=True))
+    return actor.having(asking=asked).decision(answer=Answer(sure(asked, match, actor.texts), alert=True))
 
 
 async def call_to(match_id: str, request: Request) -> Decision[Match] | None:
@@ -154,4 +154,4 @@ async def call_to(match_id: str, request: Request) -> Decision[Match] | None:
     seat = match.seat_of(request.person.id) if match is not None and match.on_card else None
     if match is None or seat is None:
         return None
-    return Actor(match, seat, request).having(chat=request.chat.id).outcome()
+    return Actor(match, seat, request).having(chat=request.chat.id).decision()

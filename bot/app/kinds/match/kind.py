@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnMatch, OnPartner, OnTalk
 from bot.app.intents import Command, FindRival, Follow, Order
-from bot.app.kind import Decision, Fit, Kind, LongThought, Request, Rule, beside, outcome_of
+from bot.app.kind import Decision, Fit, Kind, LongThought, Request, Rule, beside, decision_of
 from bot.app.kinds.hints import press_note
 from bot.app.kinds.match import after, play
 from bot.app.kinds.match.after import (
@@ -79,9 +79,9 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnMatch.ALLOW: (RUNS, allow),
     OnMatch.HINT: (NOW, lambda word, actor: HINTS.press(word, actor.match, actor.request)),
     OnMatch.NOTES: (RUNS, lambda word, actor: press_note(word, actor.match, HINTS, actor.request)),
-    OnMatch.NO: (RUNS, lambda _, actor: actor.having(asking="").outcome()),
-    OnMatch.KEYPAD: (RUNS, lambda _, actor: actor.having(keypad=True).outcome()),
-    OnMatch.PROOF: (OVER, lambda _, actor: actor.having(proof=not actor.sitter.proof).outcome()),
+    OnMatch.NO: (RUNS, lambda _, actor: actor.having(asking="").decision()),
+    OnMatch.KEYPAD: (RUNS, lambda _, actor: actor.having(keypad=True).decision()),
+    OnMatch.PROOF: (OVER, lambda _, actor: actor.having(proof=not actor.sitter.proof).decision()),
     OnMatch.RESIGN: (NOW, lambda _, actor: after.ask_to_leave(actor)),
     OnMatch.ABORT: (NOW, lambda _, actor: after.ask_to_abort(actor)),
     OnMatch.YES: (NOW, lambda _, actor: after.confirm_leaving(actor)),
@@ -128,7 +128,7 @@ class MatchKind(Kind[Match]):
     async def press_button(self, press: GamePress, game: Match, request: Request) -> Decision[Header]:
         """On somebody's own screen, or on the question whether they want another match."""
         _, action = BUTTONS[press.verb]
-        return await outcome_of(action(press.argument, actor_in(game, request)))
+        return await decision_of(action(press.argument, actor_in(game, request)))
 
     async def screen_of(self, game: Match, viewer: Viewer, work: Work) -> Screen:
         """Somebody's own, which nobody may change while it leaves. Raises NeedsThought."""
@@ -164,7 +164,7 @@ class MatchKind(Kind[Match]):
         """Whether to leave, or to agree to a draw, is asked."""
         actor = actor_in(game, request)
         if actor.sitter.asking:
-            return actor.having(asking="").outcome()
+            return actor.having(asking="").decision()
         return await after.decline(actor) if actor.rival.offers else None
 
     async def hint(self, game: Match, request: Request) -> Decision[Header]:

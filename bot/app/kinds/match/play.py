@@ -78,7 +78,7 @@ class Actor:
         sitter = replace(self.rival, **changes)  # type: ignore[arg-type]
         return replace(self, match=self.match.with_sitter(self.rival_seat, sitter))
 
-    def outcome(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Decision[Match]:
+    def decision(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Decision[Match]:
         """The outcome that saves what has been changed so, and shows it to this person alone."""
         return Decision(self.match, note, answer, draft=draft)
 
@@ -97,7 +97,7 @@ class Actor:
     async def announce(self, answer: Answer = SILENT, *, rings: bool = True, key: str = "") -> Decision[Match]:
         """Show everybody else what has been changed so; this person sees it by the outcome. See `tell_others`."""
         await tell_others(self.match, self.seat, self.request.work, self.request.world, rings=rings, key=key)
-        return self.outcome(answer=answer)
+        return self.decision(answer=answer)
 
 
 def actor_in(match: Match, request: Request) -> Actor:
@@ -130,12 +130,12 @@ async def type_text(typed: Reading, game: Match, request: Request) -> Decision[M
     try:
         code = typed.code(game.game.variant)
     except InvalidCode as error:
-        return actor.having(asked_again=None, asking="").outcome(_invalid_code(error, actor))
-    outcome = await play_code(code, actor.having(keypad=False, asking=""))
-    if outcome.game.game != game.game:
-        return replace(outcome, draft="")
-    sitter = replace(outcome.game.sitters[actor.seat], keypad=actor.sitter.keypad)
-    return replace(outcome, game=outcome.game.with_sitter(actor.seat, sitter), draft=None)
+        return actor.having(asked_again=None, asking="").decision(_invalid_code(error, actor))
+    decision = await play_code(code, actor.having(keypad=False, asking=""))
+    if decision.game.game != game.game:
+        return replace(decision, draft="")
+    sitter = replace(decision.game.sitters[actor.seat], keypad=actor.sitter.keypad)
+    return replace(decision, game=decision.game.with_sitter(actor.seat, sitter), draft=None)
 
 
 async def press_code_key(key: str, actor: Actor) -> Decision[Match]:
@@ -195,7 +195,7 @@ def refuse_move(refusal: IllegalMove, actor: Actor, code: Code | None = None) ->
         answer = guess_with_reply(code, reply, actor.match.game.variant, actor.request)
         return asked_before(actor.having(asked_again=code).match, answer, actor.request)
     key = REFUSED[refusal.reason]
-    return actor.outcome(texts.html(key), Answer(texts.plain(key), alert=True))
+    return actor.decision(texts.html(key), Answer(texts.plain(key), alert=True))
 
 
 async def _move(move: Move, actor: Actor) -> Match:
@@ -206,10 +206,10 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Decision[Mat
     """Keep the secret, with that answer. A word that nobody would guess is none."""
     variant = actor.match.game.variant
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
-        return actor.outcome(actor.texts.html("code.rare-word", word=variant.show(code)), draft="")
+        return actor.decision(actor.texts.html("code.rare-word", word=variant.show(code)), draft="")
     if variant.format(code) in actor.match.shown[actor.seat : actor.seat + 1]:
         seen = actor.texts.plain("note.secret-seen")
-        return actor.outcome(Texts.escaped(seen), Answer(seen, alert=True), draft="")
+        return actor.decision(Texts.escaped(seen), Answer(seen, alert=True), draft="")
     try:
         match = await _move(SetSecret(actor.seat, code), actor)
     except IllegalMove as refusal:
@@ -283,12 +283,12 @@ async def allow(choice: str, actor: Actor) -> Decision[Match]:
     return await actor.having(allows_hints=allows).announce(rings=False)
 
 
-async def _show_rival_too(outcome: Decision[Match], before: Actor) -> Decision[Match]:
+async def _show_rival_too(decision: Decision[Match], before: Actor) -> Decision[Match]:
     """The outcome, once the other has seen that one more hint was taken, if it was."""
-    after = replace(before, match=outcome.game)
+    after = replace(before, match=decision.game)
     if after.sitter.hints != before.sitter.hints:
         await after.announce(rings=False)
-    return outcome
+    return decision
 
 
 def _refusal_of_hints(actor: Actor) -> str:
@@ -345,14 +345,14 @@ async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Decision[Matc
         case OnTalk.BACK if actor.sitter.asking in {screens.BLOCK, screens.REPORT}:
             return _explain(actor.having(asking=screens.TALK))
         case OnTalk.BACK:
-            return actor.having(asking="").outcome()
+            return actor.having(asking="").decision()
         case _:
             assert_never(verb)
 
 
 async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
-    if Feature.TALK in actor.request.gate.off:
+    if Feature.TALK in actor.request.access.off:
         return "talk.paused"
     is_heard = await actor.request.work.of(Reach).may(Contact.TALK, actor.sitter.person, actor.rival.person)
     if not is_heard or not actor.rival.hears or actor.rival.chat is None:
@@ -376,7 +376,7 @@ def _talk_message(text: str, actor: Actor) -> TalkMessage:
 
 def _explain(actor: Actor, answer: Answer = SILENT) -> Decision[Match]:
     """Say what can be said now, and how."""
-    return actor.outcome(screens.explanation(actor.match, actor.seat, actor.texts), answer)
+    return actor.decision(screens.explanation(actor.match, actor.seat, actor.texts), answer)
 
 
 async def _react(argument: str, actor: Actor) -> Decision[Match]:
@@ -414,7 +414,7 @@ async def _switch_talk(actor: Actor) -> Decision[Match]:
     await _show_talk_request(actor, rings=rings)
     if not screens.wants_to_talk(actor.match, actor.seat):
         return _explain(actor)
-    return actor.outcome()
+    return actor.decision()
 
 
 async def _show_talk_request(actor: Actor, *, rings: bool) -> None:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bot.app.buttons import GamePress, GameVerb, OnNumber
-from bot.app.kind import Decision, Fit, Kind, Request, Rule, outcome_of, unchanged
+from bot.app.kind import Decision, Fit, Kind, Request, Rule, decision_of, unchanged
 from bot.app.kinds.number.model import (
     CODEC,
     DIGITS,
@@ -134,10 +134,10 @@ class NumberKind(Kind[Number]):
             asking = parse_question(typed.text) if typed.number is None else typed.number
         except InvalidQuestion:
             return Decision(game, request.texts.html("number.how", example=example_of(game.game)))
-        outcome = ask(asking, game, request)
-        if outcome.game.game == game.game:
-            return outcome
-        return replace(outcome, game=replace(outcome.game, keypad=False))
+        decision = ask(asking, game, request)
+        if decision.game.game == game.game:
+            return decision
+        return replace(decision, game=replace(decision.game, keypad=False))
 
     async def press_button(self, press: GamePress, game: Number, request: Request) -> Decision[Header]:
         """If its button is on this board and for whoever pressed it."""
@@ -145,7 +145,7 @@ class NumberKind(Kind[Number]):
         request.needs(whose is not (ANSWERS if game.bot_keeps else ASKS))
         if whose is ANSWERS and game.starter != request.person.id:
             return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
-        return await outcome_of(action(press.argument, game, request))
+        return await decision_of(action(press.argument, game, request))
 
     async def screen_of(self, game: Number, viewer: Viewer, work: Work) -> Screen:
         return board(game, viewer)

@@ -14,11 +14,11 @@ from bot.app.model.chats import HOURS, QUIET, Notifications
 from bot.app.model.game import LISTED
 from bot.app.model.prompts import Prompts
 from bot.app.model.zones import OFFERED
+from bot.app.preferences import screens
 from bot.app.reading import whole_number
 from bot.app.screen import Answer, News, Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import page_of
-from bot.app.settings import screens
 from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES
 from bot.app.world import NoAnswer
@@ -31,7 +31,7 @@ SWITCHES = {news.value: news for news in News}
 async def switch(name: str, request: Request) -> Answer:
     """Let that news ring from now on, or no longer."""
     request.needs(not request.chat.is_group and name in SWITCHES)
-    request = _with_bell(request.preferences.bell.switched(SWITCHES[name]), request)
+    request = _notified(request.preferences.notifications.switched(SWITCHES[name]), request)
     return request.show_menu(settings_for(request), toast="settings.saved")
 
 
@@ -40,12 +40,12 @@ async def choose_quiet(name: str, request: Request) -> Answer:
     request.needs(not request.chat.is_group and name in {"", screens.NEVER, *QUIET})
     if not name:
         return _show_quiet(request)
-    bell = replace(request.preferences.bell, quiet=QUIET.get(name))
+    notifications = replace(request.preferences.notifications, quiet=QUIET.get(name))
     reminder = await request.work.of(DailyTries).reminder(request.person.id)
-    if bell.clock(request.world.now()) is None and reminder is not None:
-        bell = bell.set_by(reminder.zone, request.world.now())
-    _show_quiet(_with_bell(bell, request))
-    asks = bell.quiet is not None and bell.clock(request.world.now()) is None
+    if notifications.clock(request.world.now()) is None and reminder is not None:
+        notifications = notifications.set_by(reminder.zone, request.world.now())
+    _show_quiet(_notified(notifications, request))
+    asks = notifications.quiet is not None and notifications.clock(request.world.now()) is None
     return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
 
 
@@ -55,15 +55,15 @@ BY_NAME = {str(hour): hour for hour in range(HOURS)}
 async def set_clock(name: str, request: Request) -> Answer:
     """Keep what hour it is for them now, or by which city's clock they live; or show the cities."""
     request.needs(not request.chat.is_group)
-    bell, now = request.preferences.bell, request.world.now()
+    notifications, now = request.preferences.notifications, request.world.now()
     if name in BY_NAME:
-        return _show_quiet(_with_bell(bell.set_to(BY_NAME[name], now), request), "settings.saved")
+        return _show_quiet(_notified(notifications.set_to(BY_NAME[name], now), request), "settings.saved")
     zones = await _zones(request)
     if name == screens.CITIES:
-        return request.show_menu(screens.cities(zones, bell, request.texts))
+        return request.show_menu(screens.cities(zones, notifications, request.texts))
     zone = request.found(zones.get(name))
     await move_reminder(zone, request)
-    return _show_quiet(_with_bell(bell.set_by(zone, now), request), "settings.saved")
+    return _show_quiet(_notified(notifications.set_by(zone, now), request), "settings.saved")
 
 
 async def _zones(request: Request) -> dict[str, str]:
@@ -75,12 +75,12 @@ async def _zones(request: Request) -> dict[str, str]:
     return {f"{screens.CITIES}-own": reminder.zone, **offered}
 
 
-def _with_bell(bell: Notifications, request: Request) -> Request:
-    return request.prefers(replace(request.preferences, bell=bell))
+def _notified(notifications: Notifications, request: Request) -> Request:
+    return request.prefers(replace(request.preferences, notifications=notifications))
 
 
 def _show_quiet(request: Request, toast: str = "") -> Answer:
-    screen = screens.quiet_hours(request.preferences.bell, request.world.now(), request.texts)
+    screen = screens.quiet_hours(request.preferences.notifications, request.world.now(), request.texts)
     return request.show_menu(screen, toast=toast)
 
 
@@ -183,7 +183,7 @@ async def _choose_language_alone(language: str, request: Request) -> Answer:
 
 # The section.
 
-SETTINGS = Section(
+PREFERENCES = Section(
     commands={
         Command.SETTINGS: page(settings_for),
         Command.LANGUAGE: page(lambda request: screens.languages(request.texts)),

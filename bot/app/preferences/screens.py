@@ -69,7 +69,7 @@ def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
         for name, look in STYLES.items()
     )
     places = go(texts, "button.blocked", OnMenu.BLOCKED), go(texts, "button.privacy", OnMenu.PRIVACY)
-    private = () if in_group else (*bell_rows(known.bell, texts), *in_few_rows(places))
+    private = () if in_group else (*notification_rows(known.notifications, texts), *in_few_rows(places))
     shown = rows(*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, back(texts, OnMenu.MORE))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), shown)
 
@@ -88,10 +88,10 @@ def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
 # What rings, and when it is quiet, as it is chosen.
 
 
-def bell_rows(bell: Notifications, texts: Texts) -> tuple[Row, ...]:
+def notification_rows(notifications: Notifications, texts: Texts) -> tuple[Row, ...]:
     """The rows of the settings: a switch for each kind of news, and the way to the quiet hours."""
-    quiet = texts.plain("button.quiet", hours=_named(bell.quiet, texts))
-    return grid((*(_switch(news, bell, texts) for news in News), button(quiet, MenuPress(OnMenu.QUIET))))
+    quiet = texts.plain("button.quiet", hours=_named(notifications.quiet, texts))
+    return grid((*(_switch(news, notifications, texts) for news in News), button(quiet, MenuPress(OnMenu.QUIET))))
 
 
 IN_A_ROW = 6
@@ -99,37 +99,37 @@ NEVER, CITIES = "never", "city"
 """The arguments of the buttons for no quiet hours, and for the choice of a city."""
 
 
-def quiet_hours(bell: Notifications, now: float, texts: Texts) -> Screen:
+def quiet_hours(notifications: Notifications, now: float, texts: Texts) -> Screen:
     """The choice of quiet hours, and of the hour that it is for them now."""
-    clock = bell.clock(now)
+    clock = notifications.clock(now)
     if clock is None:
         time = texts.html("quiet.which-hour")
-    elif bell.zone is None:
+    elif notifications.zone is None:
         time = texts.html("quiet.clock", time=clock)
     else:
-        time = texts.html("quiet.clock-there", time=clock, city=city_of(bell.zone, texts.language))
+        time = texts.html("quiet.clock-there", time=clock, city=city_of(notifications.zone, texts.language))
     quiet = [
-        choice(_named(hours, texts), MenuPress(OnMenu.QUIET, name), chosen=hours == bell.quiet)
+        choice(_named(hours, texts), MenuPress(OnMenu.QUIET, name), chosen=hours == notifications.quiet)
         for name, hours in {NEVER: None, **QUIET}.items()
     ]
-    shown = None if clock is None or bell.zone is not None else clock.partition(":")[0]
+    shown = None if clock is None or notifications.zone is not None else clock.partition(":")[0]
     hours = (choice(hour, MenuPress(OnMenu.HOUR, hour), chosen=hour == shown) for hour in map(str, range(HOURS)))
     city = go(texts, "button.by-city", OnMenu.HOUR, CITIES)
     html = page(texts.html("quiet.text"), time)
     return Screen(html, rows(quiet, *grid(hours, IN_A_ROW), city, back(texts, OnMenu.SETTINGS)))
 
 
-def cities(zones: Mapping[str, str], bell: Notifications, texts: Texts) -> Screen:
+def cities(zones: Mapping[str, str], notifications: Notifications, texts: Texts) -> Screen:
     """The choice of a city by whose clock quiet hours are kept. `zones`: by the argument of the button."""
     towns = grid(
-        choice(city_of(zone, texts.language), MenuPress(OnMenu.HOUR, argument), chosen=zone == bell.zone)
+        choice(city_of(zone, texts.language), MenuPress(OnMenu.HOUR, argument), chosen=zone == notifications.zone)
         for argument, zone in zones.items()
     )
     return Screen(texts.html("quiet.which-city"), rows(*towns, back(texts, OnMenu.QUIET)))
 
 
-def _switch(news: News, bell: Notifications, texts: Texts) -> Button:
-    sign = "🔕" if news in bell.silenced else "🔔"
+def _switch(news: News, notifications: Notifications, texts: Texts) -> Button:
+    sign = "🔕" if news in notifications.silenced else "🔔"
     return button(f"{sign} {texts.plain(f'rings.{news.value}')}", MenuPress(OnMenu.RINGS, news.value))
 
 
