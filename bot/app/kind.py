@@ -116,6 +116,11 @@ class Request:
         wait = limit.opens_in(self.access.forgotten_at, self.world.now())
         return self.texts.html("limit.forgotten", when=later(wait, self.texts)) if wait else NOTHING
 
+    def switched_off(self, feature: str) -> Answer:
+        """What whoever presses a button of that feature is told while operators have switched it off."""
+        feature = self.texts.plain(f"feature.{feature}")
+        return Answer(self.texts.plain("toast.switched-off", feature=feature), alert=True)
+
     @property
     def menu_asks(self) -> bool:
         """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""

@@ -17,6 +17,7 @@ from bot.app.ratings.model import KNOWN_FROM, Career, Player, Ranked, Ratings, R
 from bot.app.ratings.screens import BARS, WIDTH, Ranking, sparkline, table_of_button
 from bot.app.screen import Answer, Screen
 from bot.app.screens.terms import FAMILIES, points
+from bot.app.stats.model import NEVER
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Replies, Worker
 from bot.game.daily import DAY
@@ -192,8 +193,8 @@ def test_the_longest_profile_fits(name: str, language: str, curve: list[float], 
         standing, career = Standing(ANN, family, wins=games, played_at=NOW), Career(family, 2 * games + 1, 9.25, 2000.0)
         chapters.append(leaderboard.Chapter(career, standing, standing.rating, curves))
     rivals = (Rivalry(name, games + 0.5, 2 * games + 1),) * 5
-    contents = leaderboard.Profile(name, Player(ANN, name, finished=games, walked_out=games), tuple(chapters), rivals)
-    assert_telegram_takes_it(leaderboard.profile(contents, texts_in(language)))
+    player = Player(ANN, name, finished=games, walked_out=games)
+    assert_telegram_takes_it(leaderboard.profile(name, player, tuple(chapters), rivals, NEVER, texts_in(language)))
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Ranking), standing=st.booleans())

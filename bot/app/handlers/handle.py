@@ -108,8 +108,7 @@ async def refusal(intent: Intent, request: Request) -> Answer | None:
             request.show_menu(Screen(texts.html("banned.text")))
         return Answer()
     if name := feature_off(intent, request.access):
-        feature = texts.plain(f"feature.{name}")
         if request.pressed is not None:
-            return Answer(texts.plain("toast.switched-off", feature=feature), alert=True)
-        return await say_note(texts.html("note.switched-off", feature=feature), request)
+            return request.switched_off(name)
+        return await say_note(texts.html("note.switched-off", feature=texts.plain(f"feature.{name}")), request)
     return None

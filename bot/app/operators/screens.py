@@ -140,17 +140,6 @@ def _audit_line(entry: AuditEntry, texts: Texts) -> Html:
 # Reports about a person, what is decided, and who is kept away.
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """A person who was reported, and what operators have done to them before."""
-
-    person: int
-    name: str
-    reports: tuple[Report, ...]
-    audit: tuple[AuditEntry, ...]
-    is_banned: bool
-
-
 REPORTS, REMARKS, LONGEST_REMARK = 4, 6, 120
 """So many reports are quoted, of each so many remarks, of each so many characters: all fits into one message."""
 
@@ -168,17 +157,18 @@ class OfReports(Argument):
     sure: str = ""
 
 
-def reports(about: Reported, part: Page, texts: Texts) -> Screen:
-    """What was said, and the choices."""
-    warned = sum(entry.action == "warn" for entry in about.audit)
+def reports(
+    person: int, name: str, found: tuple[Report, ...], warned: int, part: Page, texts: Texts, *, is_banned: bool
+) -> Screen:
+    """What was said about a person who was warned so often, and the choices."""
     html = lines(
-        called("⚑", about.name, about.person),
-        texts.html("admin.how-often", reports=len(about.reports), warned=warned),
-        texts.html("admin.is-banned") if about.is_banned else None,
-        *(_quoted(report, texts) for report in about.reports[:REPORTS]),
+        called("⚑", name, person),
+        texts.html("admin.how-often", reports=len(found), warned=warned),
+        texts.html("admin.is-banned") if is_banned else None,
+        *(_quoted(report, texts) for report in found[:REPORTS]),
         page_line(part, texts),
     )
-    key = str(OfReports(about.person, len(about.reports)))
+    key = str(OfReports(person, len(found)))
     choices = (leads("button.admin-warn", OnAdmin.WARN, texts, key), leads("button.admin-ban", OnAdmin.BAN, texts, key))
     dismiss = leads("button.admin-dismiss", OnAdmin.DISMISS, texts, key)
     return Screen(html, rows(choices, dismiss, *turning(part, OnAdmin.REPORTS), back(texts)))

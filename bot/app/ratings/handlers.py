@@ -17,12 +17,11 @@ from bot.app.ratings.model import Career, Points, Ranked, Ratings, Rivalry, week
 from bot.app.ratings.screens import (
     IN_GROUP,
     IN_PRIVATE,
-    DailyTop,
-    LastDay,
     Ranking,
     Top,
     accuracy_top,
     daily_top,
+    last_day_lines,
     party_top,
     table_of_button,
     top,
@@ -30,6 +29,7 @@ from bot.app.ratings.screens import (
 from bot.app.screen import Answer, Screen
 from bot.app.screens.people import shown_name
 from bot.app.stats.model import Accurate, Ledgers, MasteryStore
+from bot.app.texts import Html
 from bot.game.daily import OPEN_DAYS
 
 MOST_FAMILIES = 4
@@ -46,14 +46,15 @@ async def profile(text: str, request: Request) -> Answer:
     if found is None or (text and person != request.person.id and not careers):
         return request.tell(request.texts.html("rating.unknown", name=shown_name(text)))
     player = await ratings.player(person)
-    contents = top_screens.Profile(
+    screen = top_screens.profile(
         name if person == request.person.id else player.name or name,
         player,
         tuple([await _chapter(career, request) for career in careers]),
         await _rivals(person, request),
         await request.work.of(MasteryStore).of(person),
+        request.texts,
     )
-    return request.show_menu(top_screens.profile(contents, request.texts))
+    return request.show_menu(screen)
 
 
 USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3,31})", re.ASCII)
@@ -109,8 +110,7 @@ async def best(request: Request, argument: str = "") -> Answer:
     request.needs(circle in circles)
     if Feature.DAILY in request.access.off:
         if circle is Ranking.DAILY:
-            feature = request.texts.plain(f"feature.{Feature.DAILY}")
-            return Answer(request.texts.plain("toast.switched-off", feature=feature), alert=True)
+            return request.switched_off(Feature.DAILY)
         circles = tuple(each for each in circles if each is not Ranking.DAILY)
     return request.show_menu(await _table(circle, circles, family, families, request))
 
@@ -131,7 +131,7 @@ async def _table(
                 most_accurate, await request.work.of(Ledgers).of(request.person.id), circles, family, texts
             )
         case Ranking.DAILY:
-            return daily_top(await _load_days(request), circles, family, texts)
+            return await _days(circles, family, request)
         case Ranking.WEEK | Ranking.ALL | Ranking.GROUP | Ranking.RIVALS:
             ranked = await _as_read_here(await _load_ranking(circle, family, request), request)
             contents = Top(family, circle, ranked, families, circles)
@@ -164,7 +164,7 @@ async def _with_me(contents: Top, request: Request) -> Top:
     return replace(contents, mine=mine, place=None if mine.band is None else await request.work.of(Ratings).place(mine))
 
 
-async def _load_days(request: Request) -> DailyTop:
+async def _days(circles: tuple[Ranking, ...], family: str, request: Request) -> Screen:
     """The table of the codes of days that stands today."""
     calendar, me = request.world.daily.calendar, request.person.id
     today = calendar.number_at(request.world.now())
@@ -172,16 +172,16 @@ async def _load_days(request: Request) -> DailyTop:
     best = await request.work.of(DailyAverages).best(calendar.midnight_of(today), MOST_RANKED)
     best_of_days = await _as_read_here(best, request)
     tries = await request.work.of(DailyTries).attempts(me, last - WINDOW + 1, WINDOW + OPEN_DAYS)
-    closed = await _load_last_day(last, tries, request) if last > 0 and not best_of_days else None
-    return DailyTop(best_of_days, me, form_of(tries, last), closed)
+    closed = await _last_day(last, tries, request) if last > 0 and not best_of_days else []
+    return daily_top(best_of_days, me, form_of(tries, last), closed, circles, family, request.texts)
 
 
-async def _load_last_day(number: int, tries: tuple[Try, ...], request: Request) -> LastDay:
+async def _last_day(number: int, tries: tuple[Try, ...], request: Request) -> list[Html]:
     """That closed day, for somebody with these tries."""
     daily = request.work.of(DailyTries)
     mine = next((each for each in tries if each.day == number and each.ended_at is not None), None)
     friends = await daily.of_friends(request.person.id, number, FRIENDS, request.texts.plain("name.somebody"))
-    return LastDay(number, await daily.spread(number), mine, friends)
+    return last_day_lines(number, await daily.spread(number), mine, friends, request.texts)
 
 
 L = TypeVar("L", Ranked, Accurate, Averaged, Rivalry)

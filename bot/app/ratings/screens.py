@@ -16,7 +16,7 @@ from bot.app.ratings.model import Career, Player, Ranked, Rivalry, Score, Standi
 from bot.app.screen import Button, Row, Screen, back, choice, go, grid, lines, page, rows, when
 from bot.app.screens.people import shown_name
 from bot.app.screens.terms import FAMILIES, family_name, figure, points
-from bot.app.stats.model import FROM, NEVER, Accurate, Ledger, Masteries
+from bot.app.stats.model import FROM, Accurate, Ledger, Masteries
 from bot.app.texts import Html, Texts
 from bot.game.rating import START, Rating
 
@@ -183,36 +183,27 @@ def accuracy_top(
 # The table of the codes of days.
 
 
-@dataclass(frozen=True, slots=True)
-class LastDay:
-    """The last closed day: everybody's results, one's own try if it was finished, and those of friends."""
+def daily_top(
+    best: tuple[Averaged, ...],
+    me: int,
+    mine: Form,
+    meanwhile: list[Html],
+    circles: tuple[Ranking, ...],
+    family: str,
+    texts: Texts,
+) -> Screen:
+    """The table with my line marked, and mine, of the same days, below it.
 
-    number: int
-    spread: Spread
-    mine: Try | None = None
-    friends: tuple[Try, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DailyTop:
-    """The table, and what whoever looks at it has come to in the same days."""
-
-    best: tuple[Averaged, ...]
-    me: int
-    mine: Form
-    last_day: LastDay | None = None
-    """What is shown while nobody stands in the table, as none can before there are so many days."""
-
-
-def daily_top(contents: DailyTop, circles: tuple[Ranking, ...], family: str, texts: Texts) -> Screen:
-    """The table with my line marked, and mine below it; `family`: that of the other tabs."""
+    `meanwhile`: what is shown while nobody stands in it, as none can before there are so many days; `family`: that of
+    the other tabs.
+    """
     _, head, empty = WORDS[Ranking.DAILY]
-    pattern, mine = _pattern(contents.best, texts), contents.mine
+    pattern = _pattern(best, texts)
     counts = {"needed": NEEDED, "days": WINDOW, "fewest": LEAST_THAT_COUNTS, "given_up": GIVEN_UP}
-    averages = [f"{texts.decimal(each.average, pattern)} · {each.days}" for each in contents.best]
+    averages = [f"{texts.decimal(each.average, pattern)} · {each.days}" for each in best]
     table = [
-        _line(number, average, each.name, texts, is_me=each.person == contents.me)
-        for number, (average, each) in enumerate(zip(averages, contents.best, strict=True), 1)
+        _line(number, average, each.name, texts, is_me=each.person == me)
+        for number, (average, each) in enumerate(zip(averages, best, strict=True), 1)
     ]
     if mine.average is None:
         below = texts.html("rating.daily-so-far", days=mine.days, needed=NEEDED)
@@ -221,7 +212,7 @@ def daily_top(contents: DailyTop, circles: tuple[Ranking, ...], family: str, tex
     on = go(texts, "button.daily-go", OnMenu.DAILY), back(texts, OnMenu.MORE)
     html = page(
         (texts.html(head), texts.html("rating.daily-legend", **counts)),
-        table or _meanwhile(contents.last_day, texts) or texts.html(empty),
+        table or meanwhile or texts.html(empty),
         below,
     )
     return Screen(html, rows(*tabs(circles, Ranking.DAILY, family, texts), on))
@@ -236,13 +227,12 @@ def _pattern(best: tuple[Averaged, ...], texts: Texts) -> str:
     return "0.00" if alike else "0.0"
 
 
-def _meanwhile(last_day: LastDay | None, texts: Texts) -> list[Html]:
-    """The last closed day, if anybody has played it."""
-    if last_day is None or not last_day.spread.finishers:
+def last_day_lines(number: int, spread: Spread, mine: Try | None, friends: tuple[Try, ...], texts: Texts) -> list[Html]:
+    """The last closed day, if anybody has played it: all results, my own if I have finished it, those of friends."""
+    if not spread.finishers:
         return []
-    mine = last_day.mine if last_day.mine is not None and last_day.mine.counts else None
-    title = texts.html("rating.daily-meanwhile", number=last_day.number)
-    return [title, *bars(last_day.spread, texts, mine), *friend_lines(last_day.friends)]
+    title = texts.html("rating.daily-meanwhile", number=number)
+    return [title, *bars(spread, texts, mine if mine is not None and mine.counts else None), *friend_lines(friends)]
 
 
 # Points of parties as text.
@@ -273,28 +263,22 @@ class Chapter:
     history: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """The content of a profile."""
-
-    name: str
-    player: Player
-    chapters: tuple[Chapter, ...]
-    rivals: tuple[Rivalry, ...]
-    masteries: Masteries = NEVER
-
-
-def profile(contents: Profile, texts: Texts) -> Screen:
+def profile(
+    name: str,
+    player: Player,
+    chapters: tuple[Chapter, ...],
+    rivals: tuple[Rivalry, ...],
+    masteries: Masteries,
+    texts: Texts,
+) -> Screen:
     """The profile as a screen."""
-    chapters, player, masteries = contents.chapters, contents.player, contents.masteries
-    rivals = (_rivalry(rivalry, texts) for rivalry in contents.rivals)
     kept = {"finished": player.finished, "share": texts.whole(round(100 * player.completion))}
     is_provisional = any(chapter.standing.games and chapter.rating.is_provisional for chapter in chapters)
     html = page(
-        texts.html("👤 {name}", name=shown_name(contents.name)),
+        texts.html("👤 {name}", name=shown_name(name)),
         *(_chapter(chapter, texts) for chapter in chapters),
         None if chapters else texts.html("rating.nothing-yet"),
-        (texts.html("rating.rivals"), *rivals) if contents.rivals else None,
+        (texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in rivals)) if rivals else None,
         texts.counted("number.masteries", masteries.games, widest=masteries.widest) if masteries.games else None,
         texts.counted("rating.completion", player.games, **kept) if player.games else None,
         texts.html("rating.provisional") if is_provisional else None,

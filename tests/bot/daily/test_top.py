@@ -10,7 +10,7 @@ from bot.app.daily.model import NEEDED, WINDOW, Averaged, Form, Spread, Try
 from bot.app.daily.screens import friend_lines
 from bot.app.messages import Chat
 from bot.app.operators.model import Operators
-from bot.app.ratings.screens import IN_PRIVATE, DailyTop, LastDay, Ranking, argument_for, daily_top
+from bot.app.ratings.screens import IN_PRIVATE, Ranking, argument_for, daily_top, last_day_lines
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.daily import OPEN_DAYS, Calendar
@@ -32,7 +32,7 @@ def lines(*averages: float) -> tuple[Averaged, ...]:
 
 
 def shown(best: tuple[Averaged, ...], mine: Form = FEW) -> str:
-    return daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "4x10", texts_in("en")).html
+    return daily_top(best, 1, mine, [], IN_PRIVATE, "4x10", texts_in("en")).html
 
 
 def labels(screen: Screen) -> list[str]:
@@ -88,9 +88,10 @@ SPREADS = st.dictionaries(
 def test_the_last_day_is_shown_while_nobody_stands_in_the_table(
     language: str, spread: Spread, mine: Try | None, friends: list[Try], best: tuple[Averaged, ...]
 ) -> None:
-    texts, day = texts_in(language), LastDay(5, spread, mine, tuple(friends))
-    screen = daily_top(DailyTop(best, 1, FEW, day), IN_PRIVATE, "4x10", texts)
-    plain = daily_top(DailyTop(best, 1, FEW), IN_PRIVATE, "4x10", texts)
+    texts = texts_in(language)
+    day = last_day_lines(5, spread, mine, tuple(friends), texts)
+    screen = daily_top(best, 1, FEW, day, IN_PRIVATE, "4x10", texts)
+    plain = daily_top(best, 1, FEW, [], IN_PRIVATE, "4x10", texts)
     told = texts.html("rating.daily-meanwhile", number=5)
     assert (told in screen.html) == (not best and spread.finishers > 0)
     assert all(line in screen.html for line in friend_lines(friends)) or told not in screen.html
@@ -126,7 +127,7 @@ def test_two_decimals_only_where_one_would_show_different_people_as_equal_and_th
     assert "You: 5.25 · 21" in shown(lines(4.26, 4.32), Form(21, 5.25))
     best = tuple(Averaged(person, "Щ" * 64, 8.88, 30) for person in range(10))
     for language, mine in product(NAMES, (Form(30, 8.88), Form(19, None))):
-        assert_telegram_takes_it(daily_top(DailyTop(best, 1, mine), IN_PRIVATE, "words-uk-5", texts_in(language)))
+        assert_telegram_takes_it(daily_top(best, 1, mine, [], IN_PRIVATE, "words-uk-5", texts_in(language)))
 
 
 async def test_while_it_is_switched_off_there_is_no_tab_and_an_old_one_says_so(store: DatabaseStore) -> None:

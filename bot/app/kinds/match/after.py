@@ -139,8 +139,7 @@ async def _refuse(actor: Actor) -> Decision[Match] | None:
     if match.rematch:
         return actor.stale_press()
     if not match.level and Feature.PEOPLE in actor.request.access.off:
-        feature = texts.plain(f"feature.{Feature.PEOPLE}")
-        return actor.unchanged(Answer(texts.plain("toast.switched-off", feature=feature), alert=True))
+        return actor.unchanged(actor.request.switched_off(Feature.PEOPLE))
     if rival.person == LEFT:
         return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
     if not await work.of(Reach).may(Contact.OPEN, actor.sitter.person, rival.person):
