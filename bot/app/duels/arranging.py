@@ -5,7 +5,6 @@ challenge's link and buttons.
 """
 
 from dataclasses import replace
-from typing import assert_never
 
 from bot.app.buttons import MenuPress, OnCard, OnChallenge, OnMenu, TokenPress
 from bot.app.duels import actions as duels_actions
@@ -353,10 +352,8 @@ async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Reques
             await _accept(challenge, Place.HERE, request)
         case OnChallenge.DECLINE:
             await duels_handlers.decline(challenge, request.person, request.work, request.world)
-        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
-            request.old_button()
         case _:
-            assert_never(verb)
+            request.old_button()
     return Answer()
 
 

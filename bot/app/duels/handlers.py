@@ -6,7 +6,6 @@ card; who has as much open as one may.
 
 from dataclasses import replace
 from functools import partial
-from typing import assert_never
 
 from bot.app.buttons import GamePress, OnChallenge, TokenPress
 from bot.app.duels import actions as duels
@@ -99,8 +98,6 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
             return _tell_other_terms(challenge, request)
         case OnChallenge.ACCEPT | OnChallenge.RULES:
             return request.old_button()
-        case _:
-            assert_never(verb)
 
 
 async def _take(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:

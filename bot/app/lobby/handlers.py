@@ -4,7 +4,6 @@ First the lobby as people use it: its list and buttons; below what becomes of wh
 """
 
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from bot.app.buttons import MenuPress, OnLobby, OnMenu, OnRoom
 from bot.app.duels.actions import HALL, plays_enough
@@ -114,8 +113,6 @@ async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
             return show_lobby_terms(await _wished(request), request, Place.BOTTOM)
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
-        case _:
-            assert_never(verb)
 
 
 async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:

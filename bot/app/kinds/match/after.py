@@ -1,7 +1,6 @@
 """What follows a match: how people end it without breaking a code, rematches, reviews, and more against the bot."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from bot.app.advice import MOST_TURNS
 from bot.app.buttons import Feature, GamePress, MenuPress, OnMatch, OnMenu, OnPartner
@@ -278,8 +277,6 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Decision[Match]:
         case OnPartner.NEXT:
             level = (next_level(match.level) or LEVELS[match.level]).name
             return beside(match, MenuPress(OnMenu.LEVELS, str(OfLevel(level, match.game.variant.name))))
-        case _:
-            assert_never(verb)
 
 
 async def type_after(typed: Reading, game: Match, request: Request) -> Decision[Match] | None:

@@ -1,7 +1,6 @@
 """A match played on its card: everybody sees the same keys, and only the presser hears what they have tapped."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from bot.app.buttons import GamePress, OnCard
 from bot.app.duels.actions import card_slot
@@ -87,8 +86,6 @@ async def _carry_out(verb: OnCard, argument: str, actor: Actor) -> Decision[Matc
             return await _leave(actor)
         case OnCard.REMATCH:
             return actor.hears("toast.moved-on")
-        case _:
-            assert_never(verb)
 
 
 def _not_now(verb: OnCard, actor: Actor) -> Decision[Match] | None:
