@@ -72,7 +72,7 @@ async def show_game(
     draft: str | None = None,
     place: Place | None = None,
     focuses: bool = True,
-) -> None:
+) -> Answer:
     """Show the game to whoever caused the request; what they type next is for this game, if it takes any text.
 
     `draft`: what they have tapped, if it has just changed. `place`: None: where what was pressed or typed brings it.
@@ -97,6 +97,7 @@ async def show_game(
     takes_text = not game.is_over or kind.goes_on_after_end
     if focuses and takes_text and (where is not Place.HERE or not request.chat.is_group):
         focus(game, request)
+    return Answer()
 
 
 def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Viewer:

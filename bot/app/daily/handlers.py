@@ -137,8 +137,7 @@ async def _show_own(attempt: Try, request: Request) -> Answer:
     """Go on with what the person has begun, or show how the day stands."""
     game = await request.work.games.load(attempt.game_id, Header) if attempt.ended_at is None else None
     if game is not None:
-        await show_game(game, request, place=Place.BOTTOM)
-        return Answer()
+        return await show_game(game, request, place=Place.BOTTOM)
     return await _show_results(attempt, request)
 
 

@@ -193,8 +193,7 @@ async def begin(level: str, variant: str, request: Request) -> Answer:
     """A match against the bot; a lot says who begins. One that waits for the person's number is the one they mean."""
     request = replace(request, as_new_message=True)
     if (waiting := await _waiting_match(level, variant, request)) is not None:
-        await show_game(waiting, request)
-        return Answer()
+        return await show_game(waiting, request)
     if (answer := await why_no_game(request)) is not None:
         return answer
     person = request.person
@@ -358,8 +357,7 @@ async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Reques
 
 
 def _show(screen: Screen, challenge: Challenge, place: Place, request: Request) -> Answer:
-    request.work.show(request.chat, slot_of(challenge), screen, place)
-    return Answer()
+    return request.show_menu(screen, place, slot=slot_of(challenge))
 
 
 async def offer_to(person: Person, challenge: Challenge, texts: Texts, work: Work, world: World) -> Screen:

@@ -302,16 +302,14 @@ async def pick(press: GamePress, request: Request) -> Answer:
         return await _ask_to_end(game, request)
     if text:
         return await type_into(game, Reading(text, request.texts.language), request)
-    await show_game(game, request)
-    return Answer()
+    return await show_game(game, request)
 
 
 async def _ask_to_end(game: Header, request: Request) -> Answer:
     """As /resign does; where its screen asks already, the list was pressed twice, and nothing ends."""
     kind: Kind[Any] = request.kinds.kind_of(game)
     if kind.asks_to_end(game, request.person.id):
-        await show_game(game, request)
-        return Answer()
+        return await show_game(game, request)
     return await carry_out(await kind.end(game, request), request)
 
 

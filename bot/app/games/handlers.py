@@ -55,8 +55,7 @@ async def ask_which(typed: Reading, games: tuple[Header, ...], request: Request)
     request.work.of(Prompts).keep(slot_of_question(request), request.person.id, typed.text)
     request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
     open_to = games_open_to(typed, games, request)
-    _show_which("" if is_hidden else typed.text, open_to, "", Place.BOTTOM, request)
-    return Answer()
+    return _show_which("" if is_hidden else typed.text, open_to, "", Place.BOTTOM, request)
 
 
 def _hides(games: tuple[Header, ...], request: Request) -> bool:
@@ -65,11 +64,11 @@ def _hides(games: tuple[Header, ...], request: Request) -> bool:
     return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
 
 
-def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
+def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> Answer:
     page = page_of(len(games), page_key, LISTED)
     entries = _entries(page.shown(games), request)
     screen = which(text, entries, page, request.texts)
-    request.work.show(request.chat, slot_of_question(request), screen, place)
+    return request.show_menu(screen, place, slot=slot_of_question(request))
 
 
 async def turn_page(request: Request, page_key: str) -> Answer:
@@ -79,8 +78,7 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     games = await games_of(request)
     request.needs(text and games, "toast.over")
     open_to = games_open_to(Reading(text, request.texts.language), games, request)
-    _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
-    return Answer()
+    return _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
 
 
 async def pick_game(press: GamePress, request: Request) -> Header:

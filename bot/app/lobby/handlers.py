@@ -56,8 +56,7 @@ async def show_lobby(request: Request, page_key: str = "") -> Answer:
         own_is_open=own is not None and own.is_open,
         page=page,
     )
-    request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
-    return Answer()
+    return request.show_menu(screens.lobby(hall, request.texts), slot=HALL)
 
 
 async def _load_seeks(request: Request) -> tuple[Seek, ...]:

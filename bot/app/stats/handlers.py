@@ -56,8 +56,7 @@ def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
     keys = {stats_screens.address_of(key): key for key in stats_screens.keys_of(ledger)} | {"": ALL}
     request.needs(address in keys)
     screen = stats_screens.picture_screen(keys[address], ledger, request.texts)
-    request.work.show(request.chat, SLOT, screen, Place.BOTTOM)
-    return Answer()
+    return request.show_menu(screen, Place.BOTTOM, slot=SLOT)
 
 
 async def _ledger(request: Request) -> Ledger:
