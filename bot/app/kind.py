@@ -61,7 +61,7 @@ class Request:
     has_seats: bool = False
     """In a private chat: whether the person has a seat in a running game."""
     focus: str | None = None
-    """The id of the game in focus, or MENU: see `menu_asks`; None: none, or not known."""
+    """The id of the game in focus, or of what asks: see `show_menu`; None: none, or not known."""
     replied_slot: str | None = None
     """If several games run: the slot of the screen to which this message replies."""
     as_new_message: bool = False
@@ -121,21 +121,16 @@ class Request:
         feature = self.texts.plain(f"feature.{feature}")
         return Answer(self.texts.plain("toast.switched-off", feature=feature), alert=True)
 
-    @property
-    def menu_asks(self) -> bool:
-        """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
-        return self.focus == MENU
-
     def show_menu(
-        self, screen: Screen, place: Place | None = None, *, asks: bool = False, slot: str = MENU, toast: str = ""
+        self, screen: Screen, place: Place | None = None, *, asks: str = "", slot: str = MENU, toast: str = ""
     ) -> Answer:
         """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
 
-        `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
-        `toast`: the key of what the answer says besides; empty: nothing.
+        `asks`: what comes into focus: the slot, and perhaps what it asks there. What is typed next is for that, until a
+        game comes into focus or another such screen takes its place. `toast`: the key of what the answer says besides.
         """
-        if asks != (self.focus == slot):
-            self.work.games.focus_on(self.chat, slot if asks else None)
+        if asks != self.focus and (asks or slot == (self.focus or "").partition(":")[0]):
+            self.work.games.focus_on(self.chat, asks or None)
         self.work.show(self.chat, slot, screen, place or self.place)
         return Answer(self.texts.plain(toast) if toast else "")
 

@@ -371,6 +371,12 @@ async def test_what_is_typed_before_a_level_is_chosen_keeps_the_choice_open_or_i
         [(data, slot)] = [pressed for pressed in bot.buttons if "club-classic" in pressed[0]]
         await bot.presses(data, slot)
         assert "First choose" not in told(await bot.says("4567"))
+    async with inside(SECRET, PRIVATE) as bot:  # a lesson that was left without an answer is no longer asked
+        for text in ("/learn", "/match"):
+            await bot.says(text)
+        assert "First choose" in told(await bot.says("4567"))
+        await bot.says("/learn")
+        assert "First choose" not in told(await bot.says("4567")), "and the other way round"
     async with inside(SECRET, PRIVATE) as bot:
         for text in ("/play", "/match", "4567"):
             await bot.says(text)

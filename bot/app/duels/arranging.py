@@ -17,7 +17,7 @@ from bot.app.duels.handlers import call_to_card, press, warn_of_clock, why_no_ch
 from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.inline import handlers as inline
 from bot.app.intents import Command
-from bot.app.kind import Action, Decision, Request, Section
+from bot.app.kind import MENU, Action, Decision, Request, Section
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.kind import guess
 from bot.app.kinds.alone.model import ALL, Alone
@@ -152,6 +152,8 @@ async def show_levels(words: str, request: Request) -> Answer:
     return _show_levels(options.variant, request)
 
 
+LEVELS_ASK = f"{MENU}:level"
+"""In focus while the levels ask."""
 CHOICE = "level"
 """The kind of prompt that holds the variant of a match whose level is still to be chosen."""
 
@@ -161,12 +163,12 @@ def _show_levels(variant: str, request: Request, note: Html = NOTHING) -> Answer
     is_alone = not request.games and not request.has_seats and not request.chat.is_group
     request.work.of(Prompts).keep(CHOICE, request.person.id, variant if is_alone else "")
     screen = arranging.levels(variant_named(variant), request.texts, note)
-    return request.show_menu(screen, asks=is_alone)
+    return request.show_menu(screen, asks=LEVELS_ASK if is_alone else "")
 
 
 async def asks_for_level(request: Request) -> bool:
     """Whether a level is still to be chosen for a match, which is said above the choice."""
-    variant = await request.work.of(Prompts).read(CHOICE, request.person.id) if request.menu_asks else ""
+    variant = await request.work.of(Prompts).read(CHOICE, request.person.id) if request.focus == LEVELS_ASK else ""
     if variant:
         _show_levels(variant, request, request.texts.html("partner.level-first"))
     return bool(variant)

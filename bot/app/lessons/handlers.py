@@ -109,7 +109,7 @@ async def leave(request: Request) -> Learner:
 def _show_first(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> Answer:
     is_over = VARIANT.format(SECRET) in given
     _keep(OpenLesson(Round.FIRST, given=given, is_answered=is_over), request)
-    return request.show_menu(first_lesson(given, look_of(request, note=note)), asks=not is_over)
+    return request.show_menu(first_lesson(given, look_of(request, note=note)), asks="" if is_over else MENU)
 
 
 # The tasks of the lessons: asked, answered by a press or a text, and asked again once they are due.
@@ -181,7 +181,7 @@ async def _finish(answer: str, lesson: OpenLesson, request: Request, *, is_right
 
 def _ask(lesson: OpenLesson, request: Request, note: Html = NOTHING) -> Answer:
     _keep(lesson, request)
-    return request.show_menu(lists.asked(lesson, look_of(request, note=note)), asks=True)
+    return request.show_menu(lists.asked(lesson, look_of(request, note=note)), asks=MENU)
 
 
 async def read_open(request: Request) -> OpenLesson | None:
@@ -198,7 +198,7 @@ def _keep(lesson: OpenLesson, request: Request) -> None:
 
 async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
     """Take the text for the lesson that is open; None: none is, or the text is for something else."""
-    lesson = await read_open(request) if request.menu_asks and await is_asked(MENU, request) else None
+    lesson = await read_open(request) if request.focus == MENU and await is_asked(MENU, request) else None
     if lesson is None or lesson.is_answered:
         return None
     if lesson.round is Round.FIRST:

@@ -130,7 +130,7 @@ def ask(attempt: Attempt, request: Request, note: Html = NOTHING, draft: str = "
     if has_keypad(puzzle):
         request.work.of(Prompts).keep(DRAFT, request.person.id, f"{opened.tag} {draft}" if draft else "")
     screen = screens.asked(puzzle, opened, look, is_newcomer=request.preferences.is_newcomer)
-    return request.show_menu(screen, asks=True, slot=PUZZLES)
+    return request.show_menu(screen, asks=PUZZLES, slot=PUZZLES)
 
 
 # Answers to puzzles, tapped and typed. The first answer counts; what was pressed twice counts once.
