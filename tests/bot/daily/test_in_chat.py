@@ -250,7 +250,7 @@ async def test_where_it_is_posted_daily_the_first_who_asks_elsewhere_does_not_ta
 
 
 SPARING = {
-    "routing.py": {"_place_of", "show"},  # the board comes to the topic, or is told of there
+    "routing.py": {"_place_of", "show_game"},  # the board comes to the topic, or is told of there
     "daily/actions.py": {"_post"},  # there is no card yet
     "daily/handlers.py": {"show_card"},
 }

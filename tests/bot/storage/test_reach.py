@@ -230,11 +230,10 @@ IN_CODE = {
     "privacy/model.py": "what a seat keeps of the other, which is not shown to its person",
     "model/tables.py": "what is kept",
     "features.py": "whoever is kept away does nothing at all",
-    "operators/moderation.py": "operators keep away",
+    "operators/moderation.py": "operators keep away, and look at somebody",
     "operators/handlers.py": "operators write to everybody but these",
-    "settings/handlers.py": "whom one has blocked, to unblock them",
+    "preferences/handlers.py": "whom one has blocked, to unblock them",
     "friends/screens.py": "the owner's own wish, on its button",
-    "operators/screens.py": "operators look at somebody",
 }
 
 

@@ -287,7 +287,7 @@ async def test_features_that_two_switch_at_once_are_both_switched(store: Databas
         await work.of(Operators).switch(feature, on=False)
 
     await asyncio.gather(*(retry_until_stored(partial(store.run, partial(switch, name))) for name in ("hints", "talk")))
-    assert (await asked(store, Operators, "gate", 1)).off == {"hints", "talk"}
+    assert (await asked(store, Operators, "access", 1)).off == {"hints", "talk"}
 
 
 async def test_reports_about_one_person_do_not_hide_those_about_others(store: DatabaseStore) -> None:
