@@ -190,18 +190,18 @@ class Request:
             self.work.retire(self.chat, self.incoming.message, wholly=True)
 
     def needs(self, holds: object, toast: str = OLD) -> None:
-        """The pressed button counts only if that holds; else it is an old one. Raises OldButton."""
+        """The pressed button counts only if that holds; else it is an old one. Raises ExpiredButton."""
         if not holds:
             self.old_button(toast)
 
     def found(self, about: T | None, toast: str = OLD) -> T:
-        """What the pressed button is about; where there is no such thing now, it is an old one. Raises OldButton."""
+        """What the pressed button is about; where there is no such thing, it is an old one. Raises ExpiredButton."""
         if about is None:
             self.old_button(toast)
         return about
 
     def old_button(self, toast: str = OLD) -> NoReturn:
-        """The pressed button counts no more, and goes with the others of its message. Raises OldButton.
+        """The pressed button counts no more, and goes with the others of its message. Raises ExpiredButton.
 
         They stay where the message carries the button no more, by Telegram: it has become another screen meanwhile; in
         a group where others see a screen there; and as `Work.strip` says.
@@ -494,7 +494,7 @@ Action = Callable[[str, Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Somebody was asked for another text: what is said, unless this one is for something else."""
+    """Somebody was asked for another text, and this is not near it: what is said, unless something else takes it."""
 
     say: Callable[[], Answer]
 

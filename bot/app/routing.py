@@ -261,14 +261,13 @@ def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | Non
 
 
 async def is_asked(slot: str, request: Request) -> bool:
-    """Whether a text is for the screen in that slot, which asks something: it was replied to, or else no other was."""
+    """Whether a text is for the screen in that slot, which asks something: it was replied to, or no message was."""
     said = request.incoming
     if request.chat.is_group or not isinstance(said, Said):
         return False
-    replied = None
     if said.to_bot and said.answers is not None:
-        replied = await request.work.slot_at(request.chat, said.answers)
-    return slot == (replied or request.focus)
+        return await request.work.slot_at(request.chat, said.answers) == slot
+    return request.focus == slot
 
 
 def is_move(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:

@@ -28,7 +28,7 @@ class Pace:
         self._since = time.perf_counter()
 
     async def keep(self) -> None:
-        """Let other tasks run, if this one has worked for LONGEST since it last did."""
+        """Let other tasks run, if this one has worked for LONGEST_WORK since it last did."""
         if time.perf_counter() - self._since > LONGEST_WORK:
             await asyncio.sleep(0)
             self._since = time.perf_counter()

@@ -85,7 +85,7 @@ class Inside:
 
     async def says(self, text: str, to: str | None = None) -> list[object]:
         """All that comes of a message; `to`: it replies to the message that shows that slot."""
-        number, answers = next(self.numbers), self.screens[to][0] if to else None
+        number, answers = next(self.numbers), self.screens[to][0] if to is not None else None
         return await self._all_of(Said(number, self.chat, self.person, number, text, to_bot=True, answers=answers))
 
     async def presses(self, data: str, slot: str) -> list[object]:

@@ -82,7 +82,7 @@ async def turn_page(request: Request, page_key: str) -> Answer:
 
 
 async def pick_game(press: GamePress, request: Request) -> Header:
-    """The game that was picked in a list or by the question. Raises OldButton, also where it is over."""
+    """The game that was picked in a list or by the question. Raises ExpiredButton, also where it is over."""
     if press.verb is OnGames.HERE:  # a message that is adopted would be deleted with what it says
         is_current = request.stands_in == slot_of_rest(press.game)
     else:

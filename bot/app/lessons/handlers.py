@@ -31,7 +31,7 @@ from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
 from bot.game.lessons import SECRET, VARIANT, Task, choices_of, is_right, next_guess, question_of
-from solver.variant import InvalidCode
+from solver.variant import Fault, InvalidCode
 
 
 async def show_lessons(request: Request) -> Answer:
@@ -199,19 +199,23 @@ def _keep(lesson: OpenLesson, request: Request) -> None:
 async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
     """Take the text for the lesson that is open; None: none is, or the text is for something else."""
     lesson = await read_open(request) if request.focus == MENU and await is_asked(MENU, request) else None
-    if lesson is None or lesson.is_answered:
+    if lesson is None or lesson.is_answered or (typed.weighed is not None and is_move(typed, games, request)):
         return None
+    is_near = typed.is_play
     if lesson.round is Round.FIRST:
         try:
             code = typed.code(VARIANT)
             return await _guess(VARIANT.format(code), lesson.given, request)
         except InvalidCode as error:
+            is_near = error.fault is not Fault.UNKNOWN_SYMBOL
             say = partial(_show_first, lesson.given, request, invalid_code(error, VARIANT, request.texts))
     elif answers := answers_in(typed.text, TASKS[lesson.task], typed.language):
         return await give(answers, lesson, request)
     else:
         say = partial(_ask, lesson, request, request.texts.html("learn.unread"))
-    return None if is_move(typed, games, request) else Unread(say)
+    if is_move(typed, games, request):
+        return None
+    return say() if is_near else Unread(say)
 
 
 # The section.

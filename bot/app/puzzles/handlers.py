@@ -30,7 +30,7 @@ from bot.app.screen import Answer
 from bot.app.screens.board import invalid_code
 from bot.app.texts import NOTHING, Html
 from bot.game.puzzles import Puzzle, kind_of, made_of
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, Fault, InvalidCode
 
 PUZZLES = "puzzle"
 """The slot of puzzles; in focus while one is open, so that an answer may be typed."""
@@ -217,17 +217,21 @@ async def read_answer(typed: Reading, games: tuple[Header, ...], request: Reques
         if typed.looks_like_guess:
             raise
         return None
-    if attempt is None:
+    if attempt is None or (typed.weighed is not None and is_move(typed, games, request)):
         return None
     variant, choices = attempt.puzzle.variant, attempt.puzzle.choices
+    is_near = True
     try:
         code = typed.code(variant)
         if not choices or code in choices:
             return await _answer(attempt, code, request)
         note = request.texts.html("puzzle.not-offered")
     except InvalidCode as error:
+        is_near = error.fault is not Fault.UNKNOWN_SYMBOL
         note = invalid_code(error, variant, request.texts)
-    return None if is_move(typed, games, request) else Unread(partial(ask, attempt, request, note))
+    if is_move(typed, games, request):
+        return None
+    return ask(attempt, request, note) if is_near else Unread(partial(ask, attempt, request, note))
 
 
 # Puzzles that one's own games came to: the position before the guess that cost most.

@@ -124,7 +124,7 @@ async def review_position(request: Request) -> Answer:
 
 
 async def _looked_at(request: Request) -> Opened:
-    """The position that the person looks at. Raises OldButton where it is kept no more, and Refused."""
+    """The position that the person looks at. Raises ExpiredButton where it is kept no more, and Refused."""
     told = request.found(position_in(await request.work.of(Prompts).read(POSITION, request.person.id)))
     return await opened(told, request)
 

@@ -103,6 +103,39 @@ async def test_names_that_were_asked_for_a_pasted_board_and_what_is_said_in_the_
     assert newest(bot) == "game"
 
 
+IN_COLOURS = 2010
+"""The number of a puzzle."""
+
+
+async def test_a_slip_in_colours_is_no_talk_for_the_room_nor_a_list_of_names(bot: Inside) -> None:
+    await write(bot.store, lambda work: work.of(Talk).listen(ROOM, 1001))
+    await bot.says("/party")
+    await bot.presses("1:hotseat:circle", "menu")
+    for slip in ("red red blue", "RGBYR", "red, red, blue"):
+        await bot.says(f"/start z{IN_COLOURS}")
+        await bot.says(slip)
+        assert (slip, newest(bot)) == (slip, "quiz")
+
+
+@EITHER
+async def test_a_reply_to_what_asks_nothing_is_no_answer(bot: Inside, slot: str) -> None:
+    await bot.says("/mydata")
+    file = next(name for name, (_, screen) in bot.screens.items() if screen.document)
+    await asks(bot, slot)
+    await bot.says(ANSWER[slot], to=file)
+    assert "✅" not in bot.screens[slot][1].html
+
+
+@EITHER
+async def test_a_guess_that_is_weighed_first_is_for_the_game_that_was_begun(bot: Inside, slot: str) -> None:
+    await bot.says("/play")
+    await bot.says("5678")
+    await asks(bot, slot)
+    await bot.says(f"?{ANSWER[slot]}")
+    assert newest(bot) == "game"
+    assert "✅" not in bot.screens[slot][1].html
+
+
 @stage_test
 @pytest.mark.parametrize(
     "opens", ["/learn\n[Skip ›]\n[Endgames] → finds the secret soonest", f"/start z{ONLY} → Puzzle #{ONLY}"]
