@@ -56,7 +56,8 @@ async def show_lobby(request: Request, page_key: str = "") -> Answer:
         own_is_open=own is not None and own.is_open,
         page=page,
     )
-    return request.show_menu(screens.lobby(hall, request.texts), slot=HALL)
+    request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
+    return Answer()
 
 
 async def _load_seeks(request: Request) -> tuple[Seek, ...]:

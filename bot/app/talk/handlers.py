@@ -133,7 +133,8 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     unheard = await request.work.of(Talk).unheard_by(person, ROOM)
     request.work.of(Talk).mute(person, meant.person, on=meant.person not in unheard.muted)
     hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
-    return request.show_menu(people(said, hearing), slot=PEOPLE)
+    request.work.show(request.chat, PEOPLE, people(said, hearing), request.place)
+    return Answer()
 
 
 async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
