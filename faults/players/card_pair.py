@@ -73,7 +73,9 @@ class CardPair:
         if self._chance.random() < DRAWN:
             match.secrets[who.person] = await who.draws()
         else:
-            word = self._chance.choice(WORDS)
+            at = self._chance.randrange(len(WORDS))
+            former = [before.secrets.get(who.person) for before in self.played.matches if before is not match]
+            word = next(WORDS[at - back] for back in range(len(WORDS)) if WORDS[at - back] not in former)
             match.secrets[who.person] = word
             await who.keys_in(word, for_a_turn=False)
 

@@ -29,6 +29,8 @@ class Duellist(MatchPlayer):
         self._run_out = run_out
         self._chance = chance
         self._haste = haste
+        self._former = ""
+        """Their last secret: the rival has seen it, so in a rematch it is refused."""
 
     async def play(self, match: PlayedMatch, closing: asyncio.Event, *, to_the_end: bool) -> None:
         """Play until the match is over, or, if `to_the_end` is false, until closing time."""
@@ -90,9 +92,10 @@ class Duellist(MatchPlayer):
         return deed
 
     async def _type_secret(self, match: PlayedMatch) -> None:
-        word = self._chance.choice(WORDS)
+        at = self._chance.randrange(len(WORDS))
+        word = WORDS[at] if WORDS[at] != self._former else WORDS[at - 1]
         number = await self.hands.say(word)
-        match.secrets[self.person] = word
+        match.secrets[self.person] = self._former = word
         match.typed.append((self.hands.chat, number))
         await self._sees_surely(match, lambda now: not now.wants_secret)
 
@@ -104,7 +107,7 @@ class Duellist(MatchPlayer):
             answer = await self.hands.press(screen, "mdrawn" if wants else "mmine")
             for word in WORDS:
                 if word in (answer or ""):
-                    match.secrets[self.person] = word
+                    match.secrets[self.person] = self._former = word
                     await self._sees_surely(match, lambda now: not now.wants_secret)
                     return
             await self.sees(match, lambda now: not now.wants_secret, TO_SEE_IT)
