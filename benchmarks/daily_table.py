@@ -100,7 +100,7 @@ def _counting(people: Iterable[int]) -> Callable[[Work], Awaitable[None]]:
 
     async def job(work: Work) -> None:
         for person in people:
-            work.of(DailyAverages).foresee(person, first, TODAY + AHEAD, CALENDAR.midnight_of(TODAY))
+            work.of(DailyAverages).precompute(person, first, TODAY + AHEAD, CALENDAR.midnight_of(TODAY))
 
     return job
 

@@ -1,6 +1,6 @@
 """The one way from a press or a text to a game, and from what its kind has decided to what is kept and shown.
 
-In this order: what becomes of an outcome; which game is meant; presses; how many games may run on boards in a chat.
+In this order: what becomes of a decision; which game is meant; presses; how many games may run on boards in a chat.
 """
 
 from dataclasses import replace
@@ -135,7 +135,7 @@ def focus(game: Header, request: Request) -> None:
 
 
 def _with_others_named(decision: Decision[Any], request: Request) -> Decision[Any]:
-    """The outcome that begins a game, whose board says where the others are which go on here."""
+    """The decision that begins a game, whose board says where the others are which go on here."""
     if not request.games or decision.note:
         return decision
     return replace(decision, note=request.texts.html("note.others-on"))

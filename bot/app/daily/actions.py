@@ -34,7 +34,7 @@ def precompute(person: int, first: int, work: Work, world: World) -> None:
     """Store where the person stands in all tables to come, from the one on whose last day they have played."""
     calendar = world.daily.calendar
     last = calendar.number_at(world.now()) + AHEAD
-    work.of(DailyAverages).foresee(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
+    work.of(DailyAverages).precompute(person, first, last, calendar.midnight_of(first + OPEN_DAYS))
 
 
 COUNT = "count-days"

@@ -387,7 +387,7 @@ RULES = {"span": WINDOW, "needed": NEEDED, "fewest": LEAST_THAT_COUNTS, "given_u
 class DailyAverages(Rows):
     """Stored tables, those of the next days included, as they will be if nobody plays on."""
 
-    def foresee(self, person: int, first: int, last: int, midnight: float) -> None:
+    def precompute(self, person: int, first: int, last: int, midnight: float) -> None:
         """Store the person's lines in the tables whose last days these are.
 
         Counted by the statement that writes them, after the tries and the person's row of this work are written. That

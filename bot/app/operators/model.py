@@ -237,7 +237,7 @@ class Operators(Rows):
         """What operators did, the latest first, at most so many."""
         return tuple(map(_audit_entry, await self.rows("deeds", most=most)))
 
-    async def deeds_about(self, person: int, most: int) -> tuple[AuditEntry, ...]:
+    async def audit_about(self, person: int, most: int) -> tuple[AuditEntry, ...]:
         """What operators did to the person, the latest first, at most so many."""
         return tuple(map(_audit_entry, await self.rows("deeds_about", person_id=person, most=most)))
 

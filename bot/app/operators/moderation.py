@@ -26,7 +26,7 @@ async def show_reports(page_key: str, request: Request, toast: str = "") -> Answ
         return show_to_operator(screens.notice("admin.no-reports", request.texts), request, toast)
     person = people[page.number]
     found = await operators.reports_about(person, REPORTS_ABOUT_ONE)
-    warned = sum(entry.action == "warn" for entry in await operators.deeds_about(person, LOOKED_AT))
+    warned = sum(entry.action == "warn" for entry in await operators.audit_about(person, LOOKED_AT))
     name, is_banned = await operators.name_of(person), (await operators.access(person)).is_banned
     screen = screens.reports(person, name, found, warned, page, request.texts, is_banned=is_banned)
     return show_to_operator(screen, request, toast)

@@ -31,7 +31,7 @@ SWITCHES = {news.value: news for news in News}
 async def switch(name: str, request: Request) -> Answer:
     """Let that news ring from now on, or no longer."""
     request.needs(not request.chat.is_group and name in SWITCHES)
-    request = _notified(request.preferences.notifications.switched(SWITCHES[name]), request)
+    request = _with_notifications(request.preferences.notifications.switched(SWITCHES[name]), request)
     return request.show_menu(settings_for(request), toast="settings.saved")
 
 
@@ -44,7 +44,7 @@ async def choose_quiet(name: str, request: Request) -> Answer:
     reminder = await request.work.of(DailyTries).reminder(request.person.id)
     if notifications.clock(request.world.now()) is None and reminder is not None:
         notifications = notifications.set_by(reminder.zone, request.world.now())
-    _show_quiet(_notified(notifications, request))
+    _show_quiet(_with_notifications(notifications, request))
     asks = notifications.quiet is not None and notifications.clock(request.world.now()) is None
     return Answer(request.texts.plain("toast.which-hour" if asks else "settings.saved"), alert=asks)
 
@@ -57,13 +57,13 @@ async def set_clock(name: str, request: Request) -> Answer:
     request.needs(not request.chat.is_group)
     notifications, now = request.preferences.notifications, request.world.now()
     if name in BY_NAME:
-        return _show_quiet(_notified(notifications.set_to(BY_NAME[name], now), request), "settings.saved")
+        return _show_quiet(_with_notifications(notifications.set_to(BY_NAME[name], now), request), "settings.saved")
     zones = await _zones(request)
     if name == screens.CITIES:
         return request.show_menu(screens.cities(zones, notifications, request.texts))
     zone = request.found(zones.get(name))
     await move_reminder(zone, request)
-    return _show_quiet(_notified(notifications.set_by(zone, now), request), "settings.saved")
+    return _show_quiet(_with_notifications(notifications.set_by(zone, now), request), "settings.saved")
 
 
 async def _zones(request: Request) -> dict[str, str]:
@@ -75,7 +75,7 @@ async def _zones(request: Request) -> dict[str, str]:
     return {f"{screens.CITIES}-own": reminder.zone, **offered}
 
 
-def _notified(notifications: Notifications, request: Request) -> Request:
+def _with_notifications(notifications: Notifications, request: Request) -> Request:
     return request.prefers(replace(request.preferences, notifications=notifications))
 
 
