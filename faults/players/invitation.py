@@ -20,6 +20,8 @@ TO_HEAR_IT = 4.0
 """Seconds to wait for inline cards."""
 
 
+TERMS = "terms"
+"""The argument of the button that leads to the terms with friends, and on their choices back to them."""
 LOBBY = "l"
 """What arguments of buttons of the terms in the lobby begin with."""
 
@@ -39,10 +41,11 @@ class Menu:
         await self.hands.say("/duel")
         if await self.shows("invite", seconds=PATIENCE) is None:
             return False
+        await self.hands.press(await self.shows("invite"), "duel", TERMS)
         if self._in_lobby:
-            await self.hands.press(await self.shows("invite"), "duel", LOBBY)
-            if await self._terms() is None:
-                return False
+            await self.hands.press(await self.shows("duel", LOBBY), "duel", LOBBY)
+        if await self._terms() is None:
+            return False
         choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
@@ -76,14 +79,14 @@ class Menu:
             page = await self.shows(kind, self._about(wanted))
             button = page.button(kind, self._about(wanted)) if page is not None else None
             if button is not None and button.text.startswith(CHOSEN):
-                await self.hands.press(page, "duel")
+                await self.hands.press(page, "duel", self._about(TERMS))
                 return await self._terms() is not None
             await self.hands.press(page, kind, self._about(wanted))
         return False
 
     async def _terms(self) -> Board | None:
         """The page of the terms."""
-        return await (self.shows("mode", LOBBY) if self._in_lobby else self.shows("invite"))
+        return await (self.shows("mode", LOBBY) if self._in_lobby else self.shows("mode"))
 
     def _about(self, argument: str) -> str:
         """The argument of a button of these terms."""

@@ -143,7 +143,11 @@ PUT_TOGETHER = {
     "feature.": set(Feature),
     "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
     "after.": {verb.value for verb in OnEnd},
-    "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-", "which-") for noun in NOUNS},
+    "first.": {
+        f"{what}{noun}"
+        for what in ("", "differ-", "legend-", "none-", "numbers-", "repeat-", "which-")
+        for noun in NOUNS
+    },
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "idea.": set(STAGES),
     "learn.": {YES, NO},

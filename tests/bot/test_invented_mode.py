@@ -244,7 +244,7 @@ async def test_a_variants_card_begins_it_and_the_list_names_it(bot: Inside, text
 
 async def test_a_mode_for_two_is_offered_explained_and_rated_only_if_it_can_be(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
-    await presses(bot, texts.plain("mode.duel"))
+    await presses(bot, texts.plain("button.terms"), texts.plain("mode.duel"))
     assert f"{texts.html('mode.dash')}\n{texts.html('way.dash')}" in html(bot)
     await presses(bot, texts.plain("mode.dash"))
     assert " · ".join((texts.html("mode.dash"), texts.html("variant.classic"), texts.html("clock.days"))) in html(bot)
@@ -293,7 +293,7 @@ async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_does_not
 
 async def test_a_clock_is_offered_chosen_and_said(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
-    await presses(bot, f"⏱ {texts.plain('clock.days')}", texts.plain("clock.blitz"))
+    await presses(bot, texts.plain("button.terms"), f"⏱ {texts.plain('clock.days')}", texts.plain("clock.blitz"))
     assert texts.html("clock.blitz") in html(bot)
     assert f"⏱ {texts.plain('clock.blitz')}" in labels(bot)
     await presses(bot, texts.plain("button.invite"))
@@ -320,7 +320,7 @@ async def test_a_family_is_a_page_wherever_a_variant_is_chosen(bot: Inside, text
     await presses(bot, long)
     assert {f"✓ {long}", six} <= set(labels(bot))
     await bot.says("/duel")
-    await presses(bot, f"🎯 {texts.plain('variant.classic')}", long)
+    await presses(bot, texts.plain("button.terms"), f"🎯 {texts.plain('variant.classic')}", long)
     assert html(bot).endswith(texts.html("choice.long"))
     await presses(bot, six)
     assert texts.html("variant.six") in html(bot)

@@ -82,14 +82,22 @@ SHOWN = 10
 """So many results stand on a screen, besides that of whoever looks."""
 
 
-def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
-    """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
+def results(standings: Standings, looker: int, style: str, texts: Texts, *, on_own_board: bool = False) -> list[Html]:
+    """How everybody did, and by which guesses: without their digits while anybody can still learn from them.
+
+    `on_own_board`: the looker's own guesses stand above already.
+    """
     best, is_settled = standings.best[:SHOWN], standings.contest.is_settled
     own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
     places = (_line(f"{place}. ", entry, texts) for place, entry in enumerate(best, 1))
     told = (*places, *(_line("… ", entry, texts) for entry in own), _playing(standings, texts))
-    paths = when(standings.best, _paths((*best, *own), style, texts, with_digits=is_settled))
-    found = lines(texts.html("contest.results"), *told), paths, None if is_settled else texts.html("contest.hidden")
+    guessed = [one for one in (*best, *own) if one.guesses and not (on_own_board and one.person == looker)]
+    paths = when(guessed, _paths(guessed, style, texts, with_digits=is_settled))
+    found = (
+        lines(texts.html("contest.results"), *told),
+        paths,
+        when(guessed and not is_settled, texts.html("contest.hidden")),
+    )
     return [each for each in found if each is not None]
 
 
@@ -118,7 +126,7 @@ ROOM = 720
 """UTF-16 units for all that was guessed."""
 
 
-def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
+def _paths(entries: list[Entry], style: str, texts: Texts, *, with_digits: bool) -> Html:
     found = []
     for entry in entries:
         game, turns = entry.game, []

@@ -95,22 +95,24 @@ async def press_menu(press: MenuPress, request: Request) -> Answer:
         case OnMenu.CLOCK, clock if clock in CLOCKS:
             return await _choose(replace(terms, clock=clock), wish, request)
         case _:
-            return await show_terms(request) if not in_lobby else show_lobby_terms(terms, request)
+            is_choice = in_lobby or argument == arranging.TERMS
+            return show_choice(wish, request) if is_choice else await show_terms(request)
 
 
-def show_lobby_terms(terms: Terms, request: Request, place: Place | None = None) -> Answer:
-    """The terms in the lobby, to be changed."""
-    return request.show_menu(arranging.lobby_menu(terms, request.texts), place)
+def show_choice(wish: TermsChoice, request: Request, place: Place | None = None) -> Answer:
+    """The terms with friends or in the lobby, to be changed."""
+    return request.show_menu(arranging.terms_menu(wish, request.texts), place)
 
 
 async def invite(terms: Terms, request: Request) -> Answer:
-    """A challenge on these terms for a friend; one that waits already is shown again."""
+    """A challenge on these terms for a friend, in the place of the menu; one that waits already is shown again."""
     challenge = await _waiting_challenge(terms, request)
     if challenge is None and (answer := await why_no_challenge(request)) is not None:
         return answer
     challenge = challenge or duels_actions.make_challenge(terms, request.person, request.work, request.world)
     await warn_of_clock(terms, request)
     await duels_actions.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    request.retire_pressed()
     return Answer()
 
 
@@ -129,9 +131,7 @@ async def _choose(terms: Terms, wish: TermsChoice, request: Request) -> Answer:
     ratings = request.work.of(Ratings)
     player = (await ratings.player(request.person.id)).choosing(terms.as_can_be, in_lobby=wish.in_lobby)
     ratings.keep_player(replace(player, name=request.person.name))
-    if wish.in_lobby:
-        return show_lobby_terms(player.in_lobby, request)
-    return request.show_menu(arranging.duel_menu(player.with_friends, player.in_lobby, request.texts))
+    return show_choice(replace(wish, terms=player.in_lobby if wish.in_lobby else player.with_friends), request)
 
 
 # Matches against the bot: both keep a secret and guess in turn.

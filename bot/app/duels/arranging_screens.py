@@ -7,7 +7,7 @@ from bot.app.buttons import Argument, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import Button, Row, Screen, back, button, choice, go, in_few_rows, lines, page, rows
+from bot.app.screen import Button, Row, Screen, back, button, choice, go, in_few_rows, lines, page, primary, rows, when
 from bot.app.screens.board import form_of
 from bot.app.screens.options import variant_rows
 from bot.app.screens.terms import terms_line, way_line
@@ -18,30 +18,18 @@ from solver.variant import Variant
 
 
 def duel_menu(friends: Terms, lobby: Terms, texts: Texts) -> Screen:
-    """The menu: games to begin, and the terms with friends to change; those in the lobby are on a page of their own."""
+    """The menu: games to begin, and the page of the terms with friends."""
     terms = {"terms": terms_line(friends, texts), "way": way_line(friends, texts), "lobby": terms_line(lobby, texts)}
     shown = rows(
-        (_find(texts), go(texts, "button.invite", OnMenu.INVITE)),
-        go(texts, "button.hotseat", OnMenu.HOTSEAT),
-        *_changes(TermsChoice(friends, in_lobby=False), texts),
-        button(texts.plain("button.lobby-terms"), TermsChoice(lobby, in_lobby=True).press(OnMenu.DUEL)),
-        back(texts, OnMenu.PEOPLE),
+        primary(_invite(texts)),
+        (_find(texts), go(texts, "button.hotseat", OnMenu.HOTSEAT)),
+        (back(texts, OnMenu.PEOPLE), go(texts, "button.terms", OnMenu.DUEL, TERMS)),
     )
     return Screen(texts.html("duel.menu", **terms), shown)
 
 
-def lobby_menu(terms: Terms, texts: Texts) -> Screen:
-    """The terms in the lobby, to change, and the search that begins on them."""
-    text = texts.html("duel.lobby", terms=terms_line(terms, texts), way=way_line(terms, texts))
-    return Screen(
-        text, rows(_find(texts), *_changes(TermsChoice(terms, in_lobby=True), texts), back(texts, OnMenu.DUEL))
-    )
-
-
-def _find(texts: Texts) -> Button:
-    return button(texts.plain("button.find-rival"), MenuPress(OnLobby.FIND))
-
-
+TERMS = "terms"
+"""The argument of the button that leads to the page of the terms."""
 OF_LOBBY = "l"
 """What the argument of a button of the terms in the lobby begins with; without it a button is of those with friends.
 
@@ -65,6 +53,23 @@ def is_of_lobby(argument: str) -> tuple[bool, str]:
     """Whether the button is about the terms in the lobby, and what else its argument says."""
     mark, _, rest = argument.partition("-")
     return (True, rest) if mark == OF_LOBBY else (False, argument)
+
+
+def terms_menu(wish: TermsChoice, texts: Texts) -> Screen:
+    """The terms with friends or in the lobby, to change, and what begins on them."""
+    terms, key, begins = wish.terms, *(("duel.lobby", _find) if wish.in_lobby else ("duel.friend", _invite))
+    text = texts.html(key, terms=terms_line(terms, texts), way=way_line(terms, texts))
+    others = go(texts, "button.lobby-terms", OnMenu.DUEL, OF_LOBBY)
+    shown = rows(begins(texts), *_changes(wish, texts), when(not wish.in_lobby, others), back(texts, OnMenu.DUEL))
+    return Screen(text, shown)
+
+
+def _find(texts: Texts) -> Button:
+    return button(texts.plain("button.find-rival"), MenuPress(OnLobby.FIND))
+
+
+def _invite(texts: Texts) -> Button:
+    return go(texts, "button.invite", OnMenu.INVITE)
 
 
 LONGEST_OF_TERMS = 20
@@ -121,7 +126,7 @@ def _choices(wish: TermsChoice, verb: OnMenu, chosen: str, labels: Mapping[str, 
 
 
 def _back(wish: TermsChoice, texts: Texts) -> Button:
-    return button(texts.plain("menu.back"), wish.press(OnMenu.DUEL))
+    return button(texts.plain("menu.back"), wish.press(OnMenu.DUEL, TERMS))
 
 
 # The levels at which the bot plays a match, as a menu.

@@ -7,9 +7,10 @@ from bot.app.duels.model import Challenge, ChallengeState
 from bot.app.links import CHALLENGE, link_to, sharing
 from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
+from bot.app.model.terms import Terms
 from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
 from bot.app.screen import Button, Row, Screen, button, dotted, page, rows, when
-from bot.app.screens.board import seal
+from bot.app.screens.board import legend_lines, seal
 from bot.app.screens.common import copy_link
 from bot.app.screens.people import mention, shown_name
 from bot.app.screens.terms import figure, terms_line, way_line
@@ -65,8 +66,14 @@ def offer_screen(
     terms = sealed_terms(challenge, username, texts)
     html = page(
         texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms),
-        (way_line(challenge.terms, texts), None if records[1].player.games else texts.html("challenge.rules")),
-        (*(record_line(record, texts) for record in records), *uncounted_lines(because, texts), note or None),
+        way_line(challenge.terms, texts),
+        None if records[1].player.games else legend_lines(challenge.terms.the_variant, texts),
+        (
+            *(record_line(record, challenge.terms, texts) for record in records),
+            *uncounted_lines(because, texts),
+            note or None,
+        ),
+        None if records[1].player.games else texts.html("challenge.besides"),
     )
     accept, decline = _on(challenge, texts, OnChallenge.ACCEPT), _on(challenge, texts, OnChallenge.DECLINE)
     return Screen(html, rows((accept, decline), _on(challenge, texts, OnChallenge.RULES)))
@@ -84,11 +91,12 @@ FEWEST_FOR_SHARE = 5
 """Games from which on it is told how many somebody finishes: one missed minute tells nothing of a newcomer."""
 
 
-def record_line(record: Record, texts: Texts) -> Html:
-    """A person's rating, games and share of games played to the end."""
+def record_line(record: Record, terms: Terms, texts: Texts) -> Html:
+    """A person's rating, where these terms are rated, games and share of games played to the end."""
     games, share = record.player.games, texts.whole(round(100 * record.player.completion))
+    told = "{name}: {rating}" if terms.rated else "{name}"
     return dotted(
-        texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating)),
+        texts.html(told, name=shown_name(record.name), rating=figure(record.rating)),
         texts.counted("challenge.games", games) if games else texts.html("challenge.newcomer"),
         texts.html("challenge.stays", share=share) if games >= FEWEST_FOR_SHARE else None,
     )
@@ -107,7 +115,7 @@ def uncounted_lines(because: str, texts: Texts) -> list[Html]:
 def accepted_screen(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
     """The screen after accepting; people who never played with others get an explanation."""
     text = texts.html("challenge.accepted", name=shown_name(challenge.name))
-    return Screen(page(text, texts.html("challenge.rules") if is_new else None))
+    return Screen(page(text, legend_lines(challenge.terms.the_variant, texts) if is_new else None))
 
 
 def accepted_news(challenge: Challenge, texts: Texts) -> Screen:
@@ -202,7 +210,7 @@ def challenge_card(challenge: Challenge, records: tuple[Record, ...], username: 
         return Screen(page(head, texts.html(CLOSED_ON_CARD[challenge.state], name=name)))
     clock = texts.plain(challenge.terms.on_a_card.the_clock.label)
     here = texts.html("playcard.offer", clock=clock) if _is_played_here(challenge) else None
-    facts = (record_line(record, texts) for record in records)
+    facts = (record_line(record, challenge.terms, texts) for record in records)
     html = page(head, (way_line(challenge.terms, texts), here), facts, _answers(challenge, texts))
     return Screen(html, _card_rows(challenge, texts))
 

@@ -8,7 +8,7 @@ from bot.app.daily.screens import result_of
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import Friend
-from bot.app.screen import Screen, back, button, dotted, go, in_few_rows, page, primary, rows
+from bot.app.screen import Screen, back, button, dotted, go, in_few_rows, page, primary, rows, when
 from bot.app.screens.common import Page, page_line, page_row, sure_rows
 from bot.app.screens.people import on_a_button, shown_name
 from bot.app.screens.terms import points, terms_line
@@ -39,7 +39,8 @@ def friends(circle: FriendList, part: Page, known: Preferences, texts: Texts) ->
     """A page of them, a line and a button each. `known`: what the viewer prefers."""
     shown = part.shown(circle.friends)
     told = [_line(friend, circle, texts) for friend in shown] or [texts.html("friends.none")]
-    html = page((texts.html("button.friends"), page_line(part, texts)), told)
+    legend = when(any(friend.games for friend in shown), texts.html("friends.legend"))
+    html = page((texts.html("button.friends"), page_line(part, texts), legend), told)
     each = in_few_rows(
         button(on_a_button(friend.name, LONGEST_FRIEND), MenuPress(OnMenu.FRIENDS, str(Numbered(SHOW, friend.person))))
         for friend in shown

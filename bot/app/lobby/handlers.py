@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from bot.app.buttons import MenuPress, OnLobby, OnMenu, OnRoom
 from bot.app.duels.actions import HALL, plays_enough
 from bot.app.duels.actions import SLOT as SEARCH_SLOT
-from bot.app.duels.arranging import show_lobby_terms
+from bot.app.duels.arranging import show_choice
+from bot.app.duels.arranging_screens import TermsChoice
 from bot.app.duels.handlers import why_not_now
 from bot.app.duels.screens import Record, record_line
 from bot.app.intents import Command
@@ -110,7 +111,7 @@ async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
         case OnLobby.STOP:
             return await _stop(request)
         case OnLobby.TERMS:
-            return show_lobby_terms(await _wished(request), request, Place.BOTTOM)
+            return show_choice(TermsChoice(await _wished(request), in_lobby=True), request, Place.BOTTOM)
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
 
@@ -290,7 +291,7 @@ async def stop(person: int, work: Work) -> bool:
 
 def reputation_of(seek: Seek, texts: Texts) -> Html:
     """Who it is that looks, on one line."""
-    return record_line(Record(seek.name, seek.player, seek.strength), texts)
+    return record_line(Record(seek.name, seek.player, seek.strength), seek.terms, texts)
 
 
 async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:

@@ -413,6 +413,11 @@ def legend_lines(variant: Variant, texts: Texts) -> Html:
     return texts.html(f"first.{_of('legend-', variant)}")
 
 
+def repeats_line(variant: Variant, texts: Texts) -> Html:
+    """Whether symbols may repeat."""
+    return texts.html(f"first.{_of('repeat-' if variant.repeats else 'differ-', variant)}")
+
+
 def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -> Html:
     """What this reply says of the secret, in a sentence or two."""
     bulls, cows = reply.bulls, reply.cows

@@ -2,6 +2,7 @@
 
 from bot.app.model.terms import Terms
 from bot.app.screen import dotted
+from bot.app.screens.board import repeats_line
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
@@ -39,8 +40,7 @@ def terms_line(terms: Terms, texts: Texts) -> Html:
 
 def way_line(terms: Terms, texts: Texts) -> Html:
     """How it is played on these terms, and whether secrets may repeat symbols."""
-    symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
-    return Html(f"{texts.html(terms.play.way)} {symbols}")
+    return Html(f"{texts.html(terms.play.way)} {repeats_line(terms.the_variant, texts)}")
 
 
 def terms_keys(terms: Terms) -> tuple[str, ...]:

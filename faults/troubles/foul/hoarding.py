@@ -39,12 +39,14 @@ async def many_matches(scene: Scene) -> Strike:
 async def many_challenges(scene: Scene) -> Strike:
     """Make a challenge by link on all possible terms."""
     rogue = scene.newcomer()
-    rogue.say("/duel")
-    menu = await rogue.waits_for(lambda: rogue.button("invite"))
     wanted = itertools.cycle(itertools.product(MODES, VARIANTS))
 
     async def strike() -> None:
         for mode, variant in itertools.islice(wanted, 10):
+            rogue.say("/duel")
+            menu = await rogue.sees(lambda: rogue.button("invite"))  # it goes once the invitation stands
+            if menu is None:
+                return
             for data in (f"1:mode:{mode}", f"1:variant:{variant}", "1:invite"):
                 rogue.press(data, menu.message)
 

@@ -128,7 +128,8 @@ async def choose_terms(player: Person, *presses: str) -> Message:
     def turned() -> Message | None:
         return next((each for each in player.messages() if each.id == menu.id and each.keyboard != page.keyboard), None)
 
-    for number, text in enumerate(presses):
+    steps = ("Terms", *presses) if presses[:1] not in {(), ("Invite a friend",)} else presses
+    for number, text in enumerate(steps):
         if number:
             page = await player.connection.mirror.until(turned, PATIENCE) or page
         await player.presses(text, on=menu)

@@ -71,6 +71,7 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
             hers: /menu
             hers: [⚔️ З людьми] ✓
             hers: [⚔️ Гра для двох] ✓
+            hers: [⚙️ Умови] ✓
             hers: [🕊 без\N{NO-BREAK SPACE}рейтингу]
             hers: [✉️ Запросити друга]
             hers: [🔗 Копіювати]
@@ -125,7 +126,7 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
         window_of(browser, own_stage, vera, vera.id, PHONE, dark=True) as other,
     ):
         await Phones(other=other).play("other: [Начать]\nother: /duel")
-        for press in ("⚙️ Условия в лобби", "⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
+        for press in ("⚙️ Условия", "⚙️ Условия в лобби", "⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
             await expect(other.button(press)).to_be_visible()
             await look_well(other)
             await other.button(press).click()

@@ -129,7 +129,7 @@ async def test_so_many_challenges_wait_and_no_more(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
     copies(stage, alice, CHALLENGES - 1)
     menu = await menu_of(alice)
-    for button in ("⚔️ Duel", "🏁 Race"):
+    for button in ("⚙️ Terms", "⚔️ Duel", "🏁 Race"):
         await alice.presses(button, on=menu)
     assert ENOUGH_CHALLENGES in ((await alice.presses("Invite a friend", on=menu)).text or "")
     await alice.presses("Withdraw", on=invitation)

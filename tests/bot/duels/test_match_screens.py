@@ -24,14 +24,14 @@ from bot.app.lobby import screens as lobby
 from bot.app.lobby.handlers import LISTED
 from bot.app.lobby.screens import Hall, LobbyEntry, ShownSearch
 from bot.app.messages import Inline
-from bot.app.model.options import FAMILIES, family_of, variants_of
+from bot.app.model.options import FAMILIES, LEVELS, family_of, variants_of
 from bot.app.model.terms import CLOCKS, Terms
 from bot.app.ratings.model import Player
 from bot.app.screen import Screen
-from bot.app.screens.board import STYLES
+from bot.app.screens.board import STYLES, noun_of
 from bot.app.screens.common import Viewer
 from bot.app.screens.share import challenge_offer
-from bot.app.screens.terms import terms_line
+from bot.app.screens.terms import figure, terms_line
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import MODES, Game, Phase, Seat, Termination, Turn
 from bot.game.notation import game_at
@@ -40,6 +40,7 @@ from bot.game.rules import Abort, Guess, Leave, apply
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, Code, Variant
+from tests.bot.duels.played import FIRST_WINS, ended
 from tests.bot.seals import PROOF, coded
 from tests.bot.solo.test_board import NASTY
 from tests.bot.strategies import FOR_TWO, matched_games, matches, sitters
@@ -344,7 +345,7 @@ WIDEST = 40
 
 def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> LobbyEntry:
     record = Record(name, Player(1, finished=12345), Rating(2999.6, 350.0, 0.06))
-    return LobbyEntry(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
+    return LobbyEntry(f"{number}:5.0", name, record_line(record, terms, texts_in(language)), terms, 1.7e9, seconds)
 
 
 @given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | st.tuples(TERMS, st.booleans()))
@@ -480,9 +481,12 @@ def test_a_challenge_fits_and_tells_terms_where_one_decides(challenge: Challenge
 @settings(max_examples=examples(50))
 def test_every_choice_of_terms_fits_and_marks_what_is_chosen(wish: TermsChoice, others: Terms, language: str) -> None:
     texts, terms = texts_in(language), wish.terms
-    menu = arranging.lobby_menu(terms, texts) if wish.in_lobby else arranging.duel_menu(terms, others, texts)
+    own = arranging.duel_menu(terms, others, texts)
+    assert len([button for row in own.rows for button in row]) <= 5
+    assert_telegram_takes_it(own)
+    menu = arranging.terms_menu(wish, texts)
     assert_telegram_takes_it(menu)
-    pairs = [row for row in menu.rows[2:] if len(row) > 1]
+    pairs = [row for row in menu.rows[1:] if len(row) > 1]
     assert all(len(button.text) <= arranging.LONGEST_OF_TERMS for row in pairs for button in row)
     variants = arranging.variants(wish, family_of(VARIANTS[terms.variant]), texts)
     for screen in (arranging.modes(wish, texts), variants, arranging.clocks(wish, texts)):
@@ -547,3 +551,48 @@ def test_no_scoreboard_depends_on_a_secret_before_the_end_nor_on_a_guess_in_a_ra
     if mode == "race":
         game = replace(game, turns=tuple(replace(turn, guess=one) for turn in game.turns))
     assert scoreboard(match, viewer) == scoreboard(replace(match, game=game), viewer)
+
+
+@given(challenges(), LANGUAGE)
+@settings(max_examples=examples(50))
+def test_an_invitation_to_an_unrated_game_tells_no_rating_and_one_to_digits_calls_them_so(
+    challenge: Challenge, language: str
+) -> None:
+    texts, terms = texts_in(language), challenge.terms
+    records = Record("Ann", Player(1), START), Record("Tom", Player(2), START)
+    for screen in (
+        private.offer_screen(challenge, records, USERNAME, texts),
+        challenge_card(replace(challenge, state=ChallengeState.OPEN), records, USERNAME, texts),
+    ):
+        assert (figure(START) in screen.html) == terms.rated
+        if noun_of(terms.the_variant) == "digit":
+            assert not re.search("symbol|знак", screen.html)
+
+
+@given(challenges(), LANGUAGE)
+@settings(max_examples=examples(20))
+def test_whoever_is_invited_for_the_first_time_reads_what_there_is_besides(challenge: Challenge, language: str) -> None:
+    texts = texts_in(language)
+    besides = texts.html("challenge.besides")
+    for finished in (0, 1):
+        records = Record("Ann", Player(1), START), Record("Tom", Player(2, finished=finished), START)
+        screen = private.offer_screen(challenge, records, USERNAME, texts)
+        assert (besides in screen.html) == (not finished)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("friends", [True, False])
+@pytest.mark.parametrize("level", ["", *LEVELS])
+@pytest.mark.parametrize("declined", [True, False])
+def test_the_end_of_a_match_names_its_next_step_first(
+    language: str, level: str, *, friends: bool, declined: bool
+) -> None:
+    match = replace(ended(1, FIRST_WINS), level=level, friends=friends)
+    if declined:
+        match = match.with_sitter(Seat(1), replace(match.sitters[1], declines_rematch=True))
+    screen = match_screen(match, SeatViewer(texts_in(language), seat=Seat(0)))
+    first = screen.rows[0][0]
+    wanted = None if declined and friends else "button.new-rival" if declined else "button.rematch"
+    primary = [button.text for row in screen.rows for button in row if button.style == "primary"]
+    assert primary == ([] if wanted is None else [first.text])
+    assert wanted is None or first.text == texts_in(language).plain(wanted)

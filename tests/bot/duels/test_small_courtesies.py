@@ -8,6 +8,7 @@ from bot.app.duels.screens import Record, record_line
 from bot.app.kinds.match.model import Played
 from bot.app.kinds.match.screen_parts import end_lines
 from bot.app.model.options import LEVELS
+from bot.app.model.terms import LOBBY
 from bot.app.ratings.model import Player
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Seat
@@ -89,7 +90,7 @@ async def test_a_secret_that_the_rival_has_seen_is_not_kept_in_the_rematch(stage
 def test_how_many_games_somebody_finishes_is_told_from_five_on(language: str) -> None:
     texts = texts_in(language)
     for finished, left in ((0, 1), (3, 1), (4, 1), (0, 5)):
-        line = record_line(Record("Ann", Player(1, finished=finished, walked_out=left), START), texts)
+        line = record_line(Record("Ann", Player(1, finished=finished, walked_out=left), START), LOBBY, texts)
         share = texts.html("challenge.stays", share=round(100 * finished / (finished + left)))
         assert (share in line) == (finished + left >= 5), line
 

@@ -174,7 +174,7 @@ async def duel(one: Person, other: Person) -> None:
     """They play with each other, as slowly as they like, and each keeps a secret."""
     await one.send("/duel")
     menu = await one.sees("A game for two")
-    for choice in ("4 digits", "6 digits", "1 day a guess", "no clock", "Invite"):
+    for choice in ("⚙️ Terms", "4 digits", "6 digits", "1 day a guess", "no clock", "Invite"):
         await one.presses(choice, on=menu)
     link = (await one.sees("is waiting for a friend")).button("Copy link")
     assert link is not None

@@ -100,7 +100,7 @@ def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen
         remark_lines(viewer.note),
         meaning(board_game, viewer.texts),
         _news(board_game, game, viewer, details),
-        *([] if stands is None else results(stands, board_game.starter, viewer.style, viewer.texts)),
+        *([] if stands is None else results(stands, board_game.starter, viewer.style, viewer.texts, on_own_board=True)),
         _proof_line(board_game, viewer.texts),
         _asking(board_game, viewer.texts),
     )

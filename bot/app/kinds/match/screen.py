@@ -261,7 +261,7 @@ def _rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
         return _talk_rows(match, sitter, buttons)
     wish = buttons.on("button.talk-too", OnTalk.TALKS) if wants_to_talk(match, seat) else None
     if match.is_over:
-        return rows(*_partner_rows(match, seat, buttons), *_after(match, viewer, buttons), wish)
+        return rows(*_held_rows(match, buttons), *_after(match, viewer, buttons), wish)
     if sitter.asking:
         may_call_off = sitter.asking == RESIGN and not match.level
         call_off = when(may_call_off, buttons.on("button.offer-call-off", OnMatch.CALL_OFF))
@@ -354,7 +354,10 @@ def _after(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row,
     """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
     seat, texts = viewer.seat, viewer.texts
     rival = None if match.friends else buttons.on("button.new-rival", OnMatch.RIVAL)
-    shown = EndButtons(again=_rematch_button(match, seat, buttons), next=((rival, _talk_button(match, buttons)),))
+    again, talk = _rematch_button(match, seat, buttons), _talk_button(match, buttons)
+    shown = EndButtons(again=again, next=(_next_level(match, seat, buttons), (rival, talk)))
+    if again is None:
+        shown = EndButtons(again=rival, next=(talk,))
     if match.game.ended is not Termination.ABORTED and not match.number:
         share = Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}")
         shown = replace(
@@ -493,17 +496,21 @@ def _counts(match: Match) -> bool:
 # What may follow a match against the bot.
 
 
-def _partner_rows(match: Match, seat: Seat, buttons: GameButtons) -> tuple[Row, ...]:
-    """After a match against the bot: to break its number anyway, or to play a stronger one."""
+def _held_rows(match: Match, buttons: GameButtons) -> tuple[Row, ...]:
+    """As long as the bot holds its number back: to break it anyway, or to be told."""
+    if match.number != HELD:
+        return ()
+    return rows((buttons.on("button.play-on", OnPartner.PLAY_ON), buttons.on("button.tell-number", OnPartner.TELL)))
+
+
+def _next_level(match: Match, seat: Seat, buttons: GameButtons) -> Button | None:
+    """To play the bot at a stronger level, for whoever has won."""
     outcome = match.game.outcome
-    if match.number == HELD:
-        tell = buttons.on("button.tell-number", OnPartner.TELL)
-        return rows((buttons.on("button.play-on", OnPartner.PLAY_ON), tell))
     stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
     if stronger is None or match.sitters[1 - seat].person != COMPUTER:
-        return ()
+        return None
     level = buttons.texts.plain(f"level.{stronger.name}")
-    return rows(buttons.labelled(buttons.texts.plain("button.next-level", level=level), OnPartner.NEXT))
+    return buttons.labelled(buttons.texts.plain("button.next-level", level=level), OnPartner.NEXT)
 
 
 # Whether another match is wished for, as each of the two is asked and told.
