@@ -114,6 +114,7 @@ class OnMenu(Verb):
     STATS = "stats"
     FORMER = "former"
     SET = "set", Feature.PEOPLE
+    CODE = "code", Feature.PEOPLE
     FRIENDS = "friends"
     CHALLENGE = "challenge", Feature.GAMES, Feature.PEOPLE
 
@@ -239,6 +240,13 @@ class OnContest(Verb):
     REPORT = "beatreport"
 
 
+class OnCode(Verb):
+    """Buttons that lead from a code that somebody has set to a person at its other end, who is the argument."""
+
+    SET = "codefor", Feature.PEOPLE
+    PLAY = "codeplay", Feature.GAMES, Feature.PEOPLE
+
+
 class OnChallenge(Verb):
     """Buttons of a challenge."""
 
@@ -354,12 +362,12 @@ class OnAdmin(Verb):
 # Callback data of buttons: a press in at most 64 bytes, and back.
 #
 # `1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
-# `1:<verb>:<token>` on challenges and contests. The leading number is the format. Anything that does not parse is an
-# old button.
+# `1:<verb>:<token>` or `1:<verb>:<token>:<argument>` on challenges and contests. The leading number is the format.
+# Anything that does not parse is an old button.
 
 FORMAT = re.compile(
-    r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
-    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,20}))?)",
+    r"1:(?P<verb>[a-z]{1,10})(?::(?:(?P<token>[A-Za-z0-9_-]{22})|(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4})))?"
+    r"(?::(?P<argument>[a-z0-9-]{1,20}))?",
     re.ASCII,
 )
 
@@ -368,7 +376,7 @@ MenuVerb = OnMenu | OnLobby | OnRoom | OnAdmin
 """The verbs of buttons that name nothing stored."""
 GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner | OnCard | OnGames
 """The verbs of buttons that name a game."""
-TokenVerb = OnChallenge | OnContest
+TokenVerb = OnChallenge | OnContest | OnCode
 """The verbs of buttons that carry the token of a challenge or a contest."""
 
 
@@ -396,6 +404,7 @@ class TokenPress:
 
     verb: TokenVerb
     token: str
+    argument: str = ""
 
 
 Press = MenuPress | GamePress | TokenPress
@@ -408,8 +417,8 @@ WITH_TOKEN: dict[str, TokenVerb] = {verb.value: verb for family in get_args(Toke
 def button_data(press: Press) -> str:
     """The callback data of a button."""
     match press:
-        case TokenPress(verb, token):
-            return f"1:{verb.value}:{token}"
+        case TokenPress(verb, token, argument):
+            written = f"1:{verb.value}:{token}"
         case GamePress(verb, game, step, argument):
             written = f"1:{verb.value}:{game}:{step}"
         case MenuPress(verb, argument):
@@ -424,7 +433,7 @@ def press_from(data: str) -> Press | None:
         return None
     name, argument = match["verb"], match["argument"] or ""
     if match["token"] is not None:
-        return TokenPress(WITH_TOKEN[name], match["token"]) if name in WITH_TOKEN else None
+        return TokenPress(WITH_TOKEN[name], match["token"], argument) if name in WITH_TOKEN else None
     if match["table"] is None:
         return MenuPress(ON_MENUS[name], argument) if name in ON_MENUS else None
     if name not in NAMING_GAMES:

@@ -117,7 +117,7 @@ OF_CHALLENGES = {
     "duels/actions.py": {"close", "tell_challenger", "show_waiting", "move", "load_from_card"},
     "duels/arranging.py": {"invite", "open_link"},
     "duels/handlers.py": {"accept", "begin", "accept_here", "decline", "_tell_declined", "post"},
-    "friends/handlers.py": {"challenge"},
+    "friends/handlers.py": {"_challenge"},
 }
 """Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place."""
 

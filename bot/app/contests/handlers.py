@@ -147,7 +147,7 @@ async def set_secret(words: str, request: Request) -> Answer:
         return request.show_menu(screens.setting(request.texts))
     request.retire_typed()
     try:
-        variant, code, clue = _read_secret(words, request)
+        variant, code, clue = read_secret(words, request)
     except Unset as refusal:
         return request.show_menu(screens.setting(request.texts, refusal.note))
     return await _set(variant, code, clue, request)
@@ -186,7 +186,7 @@ MOST_WORDS = 8
 """Words of a code, such as the names of colours."""
 
 
-def _read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
+def read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
     """The variant, the code and the clue that the words mean. Raises Unset."""
     if len(words) > LONGEST_TEXT:
         raise Unset(request.texts.html("set.clue-long", most=LONGEST_CLUE))
@@ -218,7 +218,7 @@ def _variants(words: str, language: str) -> Iterator[Variant]:
 async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
     """Set the secret and show its link; or say why not."""
     try:
-        await _allow(variant, code, clue, request)
+        await allow(variant, code, clue, request)
     except Unset as refusal:
         return request.show_menu(screens.setting(request.texts, refusal.note))
     await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
@@ -229,7 +229,7 @@ MOST_A_DAY = 20
 """So many secrets one person may set within a day."""
 
 
-async def _allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
+async def allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
     """Raise Unset for what may not be set: a rare word, one code too many, a clue that is no harmless word."""
     texts = request.texts
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:

@@ -123,11 +123,25 @@ class Standings:
     """Some finished entries, with the viewer's, the best first."""
     playing: tuple[Entry, ...]
     """Some unfinished entries."""
+    latest: Entry | None = None
+    """Of a secret that was set: who has finished last."""
+    parted: frozenset[int] = frozenset()
+    """Those who are somebody to the viewer."""
+
+    def other_end(self, viewer: int) -> Entry | None:
+        """With whom the viewer may go on after a secret that was set: its author, for them who has finished last.
+
+        None: with nobody.
+        """
+        author = self.contest.author
+        end = self.latest if viewer == author else self.contest.first
+        return end if author > 0 and end is not None and end.person not in self.parted else None
 
     @property
     def people(self) -> tuple[int, ...]:
         """Those who are named there, whoever's game or secret it is first."""
-        return (self.contest.first.person, *(entry.person for entry in (*self.best, *self.playing)))
+        latest = () if self.latest is None else (self.latest,)
+        return (self.contest.first.person, *(entry.person for entry in (*self.best, *self.playing, *latest)))
 
     def unnamed(self, people: Collection[int], word: str) -> "Standings":
         """The same with that word for the names of these people, and without a clue of theirs."""
@@ -138,7 +152,8 @@ class Standings:
         contest = replace(self.contest, first=read(self.contest.first))
         if contest.clue and contest.first.person in people:
             contest = replace(contest, clue="")
-        return Standings(contest, tuple(map(read, self.best)), tuple(map(read, self.playing)))
+        best, playing = tuple(map(read, self.best)), tuple(map(read, self.playing))
+        return replace(self, contest=contest, best=best, playing=playing, parted=frozenset(people))
 
     def with_entry(self, entry: Entry) -> "Standings":
         """The standings with this entry."""
@@ -146,7 +161,9 @@ class Standings:
         playing = tuple(other for other in self.playing if other.game_id != entry.game_id)
         if entry.game is None:
             return replace(self, best=best, playing=(*playing, entry))
-        return replace(self, best=ranking((*best, entry)), playing=playing)
+        is_later = self.latest is None or (self.latest.ended_at or 0.0) <= (entry.ended_at or 0.0)
+        latest = entry if is_later and self.contest.author else self.latest
+        return replace(self, best=ranking((*best, entry)), playing=playing, latest=latest)
 
 
 def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -180,17 +197,18 @@ class Contests(Rows):
         wanted = {"token": contest.token, "most": most}
         best = [_entry(row) for row in await self.rows("best_entries", **wanted)]
         playing = [_entry(row) for row in await self.rows("playing_entries", **wanted)]
-        first = (contest.first,) if contest.clue is None else ()
-        return Standings(contest, ranking((*first, *best)), tuple(playing))
+        if contest.clue is None:
+            return Standings(contest, ranking((contest.first, *best)), tuple(playing))
+        latest = await self.latest(contest.token, 1)
+        return Standings(contest, ranking(best), tuple(playing), latest[0] if latest else None)
 
     async def set_since(self, person: int, since: float) -> int:
         """How many secrets the person has set for others since that time."""
         return int((await self.row("set_since", person_id=person, since=since))["secrets"])
 
-    async def latest(self, token: str, most: int) -> tuple[str, ...]:
-        """The games of the people who finished last, at most so many, the latest first."""
-        rows = await self.rows("latest_entries", token=token, most=most)
-        return tuple([row["game_id"] for row in rows])
+    async def latest(self, token: str, most: int) -> tuple[Entry, ...]:
+        """Those who finished last, at most so many, the latest first."""
+        return tuple([_entry(row) for row in await self.rows("latest_entries", token=token, most=most)])
 
     def save(self, contest: Contest) -> None:
         """Save the contest. The work begins again if another has saved it since it was read."""

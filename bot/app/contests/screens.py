@@ -1,13 +1,27 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
-from bot.app.buttons import OnContest, OnMenu, TokenPress
+from bot.app.buttons import OnCode, OnContest, OnMenu, TokenPress
 from bot.app.contests.model import Contest, Entry, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
-from bot.app.screen import Button, Screen, button, dotted, folded_lines, go, lines, page, rows, when
+from bot.app.screen import (
+    Button,
+    Row,
+    Screen,
+    button,
+    dotted,
+    folded_lines,
+    go,
+    in_few_rows,
+    lines,
+    page,
+    primary,
+    rows,
+    when,
+)
 from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
 from bot.app.screens.common import Viewer, copy_link, duration
-from bot.app.screens.people import harmless, shown_name
+from bot.app.screens.people import harmless, on_a_button, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 
 
@@ -24,7 +38,25 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     )
     send = sending(contest.token, viewer.username, texts, has_inline=viewer.has_inline)
     terms = _hints_switch(contest, texts) if contest.is_open_to(looker) else None
-    return Screen(html, rows(when(viewer.has_inline, send), copy_link(link, texts), terms))
+    onward = to_other_end(standings, looker, texts)
+    return Screen(html, rows(*onward, when(viewer.has_inline, send), copy_link(link, texts), terms))
+
+
+LONGEST_NAME = 16
+"""Characters of a name on a button."""
+
+
+def to_other_end(standings: Standings, looker: int, texts: Texts) -> tuple[Row, ...]:
+    """How a secret that was set leads on to whoever is at its other end: the next step first."""
+    other = standings.other_end(looker)
+    if other is None:
+        return ()
+    token, name = standings.contest.token, on_a_button(other.name, LONGEST_NAME)
+    ways = (("button.set-for", OnCode.SET), ("button.play-with", OnCode.PLAY))
+    first, *rest = (
+        button(texts.plain(key, name=name), TokenPress(verb, token, str(other.person))) for key, verb in ways
+    )
+    return in_few_rows((primary(first), *rest))
 
 
 def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
@@ -139,6 +171,11 @@ def _paths(entries: list[Entry], style: str, texts: Texts, *, with_digits: bool)
 
 DRAWN = "draw"
 """The argument of the button that lets the bot draw the secret that is set."""
+
+
+def asking(name: str, texts: Texts, note: Html = NOTHING) -> Screen:
+    """What asks for a code for the person of that name; `note`: why what was typed is none."""
+    return Screen(page(note, texts.html("codes.wanted", name=shown_name(name))))
 
 
 def setting(texts: Texts, note: Html = NOTHING) -> Screen:

@@ -44,14 +44,14 @@ async def press_friend(argument: str, request: Request) -> Answer:
         return await _list(argument, request)
     if argument in (LIMIT, OPEN, SEEN, UNSEEN):
         return await _choose(argument, request)
-    circle, about = await _load(request), request.found(Numbered.read(argument))
+    circle, about = await load_friends(request), request.found(Numbered.read(argument))
     act, friend = request.found(ACTIONS.get(about.letter)), request.found(circle.friend(about.number))
     return await act(friend, circle, request)
 
 
 async def _list(page_key: str, request: Request, circle: FriendList | None = None) -> Answer:
     """List them. `circle`: them, where that is known."""
-    circle = circle or await _load(request)
+    circle = circle or await load_friends(request)
     page = page_of(len(circle.friends), page_key, LISTED)
     return request.show_menu(screens.friends(circle, page, request.preferences, request.texts))
 
@@ -72,7 +72,7 @@ async def _choose(argument: str, request: Request) -> Answer:
 
 
 async def _show(friend: Friend, circle: FriendList, request: Request) -> Answer:
-    return request.show_menu(screens.pair(friend, circle, await _terms(friend, request), request.texts))
+    return request.show_menu(screens.pair(friend, circle, await _terms(friend.terms, request), request.texts))
 
 
 async def _ask_to_block(friend: Friend, _circle: FriendList, request: Request) -> Answer:
@@ -98,28 +98,37 @@ MADE_A_DAY = 100
 async def challenge(number: str, request: Request) -> Answer:
     """Challenge the friend of that number, on the terms of last time: once a day, unless they accept."""
     request.needs(not request.chat.is_group)
-    friend = request.found((await _load(request)).friend(whole_number(number)))
+    friend = request.found((await load_friends(request)).friend(whole_number(number)))
+    return await _challenge(Person(friend.person, friend.name), friend.terms, request)
+
+
+async def challenge_by_name(to: Person, request: Request) -> Answer:
+    """The same for somebody whom the person knows already, though they need not be listed."""
+    friend = (await load_friends(request)).friend(to.id)
+    return await _challenge(to, None if friend is None else friend.terms, request)
+
+
+async def _challenge(to: Person, terms: Terms | None, request: Request) -> Answer:
     if (refused := await why_no_challenge(request)) is not None:
         return refused
     work, world, person = request.work, request.world, request.person
-    waiting = next((one for one in await work.of(Challenges).open_of(person.id) if _is_to(one, friend.person)), None)
+    waiting = next((one for one in await work.of(Challenges).open_of(person.id) if _is_to(one, to.id)), None)
     if waiting is not None:
         await duels.show_waiting(waiting, Place.BOTTOM, work, world)
         return Answer()
     if closed := request.why_closed(Limit.BY_NAME):
         return Answer(closed, alert=True)
     made = await work.of(Challenges).answered_of(person.id, world.now() - DAY, MADE_A_DAY)
-    refused_before = any(_is_to(one, friend.person) and one.state is not ChallengeState.ACCEPTED for one in made)
+    refused_before = any(_is_to(one, to.id) and one.state is not ChallengeState.ACCEPTED for one in made)
     if refused_before or len(made) == MADE_A_DAY:
-        return _refuse("alert.challenged-today", friend, request)
-    known = await work.preferences(friend.person)
-    relation = (await work.of(Reach).relations(person.id, [friend.person]))[friend.person]
+        return _refuse("alert.challenged-today", to, request)
+    known = await work.preferences(to.id)
+    relation = (await work.of(Reach).relations(person.id, [to.id]))[to.id]
     if not (may(Contact.CHALLENGE, relation) and may(Contact.RING, relation)):
-        return _refuse("alert.not-challenged", friend, request)
-    to = Person(friend.person, friend.name)
-    new = duels.make_challenge(await _terms(friend, request), person, work, world, to=to)
+        return _refuse("alert.not-challenged", to, request)
+    new = duels.make_challenge(await _terms(terms, request), person, work, world, to=to)
     offer = await offer_to(to, new, known.texts, work, world)
-    await duels.show_to(friend.person, new, Place.BOTTOM, work, lambda _texts: offer)
+    await duels.show_to(to.id, new, Place.BOTTOM, work, lambda _texts: offer)
     await warn_of_clock(new.terms, request)
     await duels.show_waiting(new, Place.BOTTOM, work, world)
     return Answer()
@@ -130,20 +139,21 @@ def _is_to(made: Challenge, friend: int) -> bool:
     return made.to == friend and made.card is None
 
 
-def _refuse(key: str, friend: Friend, request: Request) -> Answer:
-    return Answer(request.texts.plain(key, name=shown_name(friend.name)), alert=True)
+def _refuse(key: str, other: Friend | Person, request: Request) -> Answer:
+    return Answer(request.texts.plain(key, name=shown_name(other.name)), alert=True)
 
 
-async def _terms(friend: Friend, request: Request) -> Terms:
+async def _terms(last: Terms | None, request: Request) -> Terms:
     """Those of last time, else those that the person has chosen for friends."""
-    return friend.terms or (await request.work.of(Ratings).player(request.person.id)).with_friends
+    return last or (await request.work.of(Ratings).player(request.person.id)).with_friends
 
 
 MOST = 30
 """So many rivals are listed, and as many of each side of a link."""
 
 
-async def _load(request: Request) -> FriendList:
+async def load_friends(request: Request) -> FriendList:
+    """The person's friends as they stand now."""
     work, day, person = request.work, request.world.today, request.person.id
     mine = await work.of(DailyTries).attempt(day, person)
     found = await work.of(Ratings).friends(person, day, MOST)

@@ -53,7 +53,7 @@ def friends(circle: FriendList, part: Page, known: Preferences, texts: Texts) ->
 
 
 def pair(friend: Friend, circle: FriendList, terms: Terms, texts: Texts) -> Screen:
-    """One of them: the score, today's code, and another game. `terms`: on which it would be."""
+    """One of them: the score, today's code, and another game, on these terms, or a code for them."""
     name = texts.html("👥 {name}", name=shown_name(friend.name))
     here = texts.html("friends.online") if friend.is_online(circle.now) else None
     score = texts.html("friends.score", score=_score(friend)) if friend.games else texts.html("friends.no-games")
@@ -62,6 +62,7 @@ def pair(friend: Friend, circle: FriendList, terms: Terms, texts: Texts) -> Scre
     block = go(texts, "button.block", OnMenu.FRIENDS, str(Numbered(BLOCK, friend.person)))
     shown = rows(
         primary(go(texts, again, OnMenu.CHALLENGE, str(friend.person))),
+        go(texts, "button.set-code", OnMenu.CODE, str(friend.person)),
         (back(texts, OnMenu.FRIENDS), block),
     )
     return Screen(page((name, here), score, today, terms_line(terms, texts)), shown)

@@ -39,8 +39,10 @@ class EndPage(Enum):
 class EndButtons:
     """What a kind of game has to put there; what it has not is empty."""
 
+    first: tuple[Row, ...] = ()
+    """What leads on to the person at the other end, with the primary button."""
     again: Button | None = None
-    """To play again, which is the primary button."""
+    """To play again, which is the primary button where nothing else is first."""
     next: Iterable[Button | Iterable[Button | None] | None] = ()
     """What this kind alone offers to go on with: see `rows`."""
     review: Button | None = None
@@ -65,9 +67,9 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], Press]
         return rows(*grid(share), every(OnEnd.BACK))
     is_reviewed = page is EndPage.REVIEW and buttons.proof is not None
     review = buttons.proof if is_reviewed else buttons.review or buttons.proof
-    again = primary(buttons.again) if buttons.again else None
+    again = primary(buttons.again) if buttons.again and not buttons.first else buttons.again
     shares = [every(OnEnd.SHARE)] if len(share) > 1 else share
-    return rows(again, *buttons.next, [review, *shares], map(every, UNDER_EVERY))
+    return rows(*buttons.first, again, *buttons.next, [review, *shares], map(every, UNDER_EVERY))
 
 
 # Somebody who looks at a screen.

@@ -26,7 +26,8 @@ SELECT person_id, game_id, began_at, ended_at, body FROM entries
 WHERE token = :token AND ended_at IS NULL ORDER BY began_at, person_id LIMIT :most;
 
 -- name: latest_entries(token, most)
-SELECT game_id FROM entries WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;
+SELECT person_id, game_id, began_at, ended_at, body FROM entries
+WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;
 
 -- name: set_since(person_id, since)^
 SELECT count(*) AS secrets FROM contests WHERE set_by = :person_id AND set_by <> 0 AND played_at > :since;

@@ -26,7 +26,7 @@ from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
 from bot.app.stats import actions as ledgers
 from bot.app.stats.model import Ended, Ledger, ended_of
-from bot.app.texts import NOTHING
+from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.model import Outcome as GameOutcome
@@ -229,17 +229,19 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
     await _show_standing(standings, owner, request, Place.BOTTOM if is_loud else Place.HERE, entry if is_loud else None)
     for other in others:
         await _show_standing(standings, other, request, Place.HERE)
-    for game_id in await request.work.of(Contests).latest(contest.token, SHOWN):
-        game = await request.work.games.load(game_id, Alone) if game_id != entry.game_id else None
+    for before in await request.work.of(Contests).latest(contest.token, SHOWN):
+        game = await request.work.games.load(before.game_id, Alone) if before.game_id != entry.game_id else None
         if game is not None:
             await _update_board(game, standings, request)
 
 
-async def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
-    """Let somebody who knows the secret see the link."""
+async def show_sharing(
+    standings: Standings, request: Request, place: Place = Place.BOTTOM, line: Html = NOTHING
+) -> None:
+    """Let somebody who knows the secret see the link, below the line."""
     standings = await as_read_by(request.person.id, standings, request.work)
     viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
-    screen = sharing(standings, request.person.id, viewer)
+    screen = sharing(standings, request.person.id, viewer, line)
     request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress
 from bot.app.contests.model import Standings
-from bot.app.contests.screens import results, sending, target_line
+from bot.app.contests.screens import results, sending, target_line, to_other_end
 from bot.app.daily.model import next_code_at
 from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
 from bot.app.kinds.alone.model import ALL, Alone, PersonalAverage, Praise
@@ -396,7 +396,7 @@ def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardB
     if game.is_over and game.daily is not None:
         return _after_day(game, viewer, details.day, buttons)
     if game.game.phase is Phase.OVER:
-        return _at_the_end(game, viewer, buttons)
+        return _at_the_end(game, viewer, details.standings, buttons)
     if game.asks_to_resign:
         is_shown = game.daily is None and not _is_evil(game)
         return buttons.sure("button.give-up" if is_shown else "button.yes-resign")
@@ -423,7 +423,7 @@ def _first_rows(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row
     return rows((_proof(game, buttons), menu), buttons.on("menu.back", OnBoard.MORE, HERE))
 
 
-def _at_the_end(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row, ...]:
+def _at_the_end(game: Alone, viewer: Viewer, stands: Standings | None, buttons: BoardButtons) -> tuple[Row, ...]:
     can_be_reviewed = game.game.turns and game.can_be_reviewed
     can_be_shared = game.is_worth_sharing and alone_play(game.game.mode).can_be_shared
     share = _share(game, viewer) if can_be_shared else ()
@@ -433,6 +433,7 @@ def _at_the_end(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row
     elif game.can_be_retried and _is_blamed(game):
         suggested = buttons.on("button.retry", OnBoard.RETRY)
     shown = EndButtons(
+        first=() if stands is None else to_other_end(stands, game.starter, viewer.texts),
         again=buttons.again,
         next=(suggested,),
         review=when(can_be_reviewed, buttons.on("button.review", OnBoard.REVIEW)),
