@@ -194,9 +194,9 @@ def _answered(game: Game, move: Guess) -> Step:
     secret = game.secret_for(move.seat)
     if not secret:
         raise ValueError("a guess needs the whole game")
+    _refuse_repetition(game, move)
     if game.mode.strict and not is_consistent(move.code, game.history_of(move.seat)):
         raise IllegalMove(Reason.RULED_OUT)
-    _refuse_repetition(game, move)
     return _with_turn(game, Turn(move.seat, move.code, feedback_for(move.code, secret), move.at))
 
 
@@ -216,7 +216,8 @@ def _with_reply(game: Game, move: Reply) -> Step:
 
 def _refuse_repetition(game: Game, move: Guess | Reply) -> None:
     asked_before = any(guess == move.code for guess, _ in game.history_of(move.seat))
-    if asked_before and not move.knowingly:
+    # In strict play its own reply rules it out, however often it is sent.
+    if asked_before and (game.mode.strict or not move.knowingly):
         raise IllegalMove(Reason.ASKED_BEFORE)
 
 

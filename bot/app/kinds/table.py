@@ -224,10 +224,15 @@ def guess_with_reply(code: Code, reply: Feedback, variant: Variant, request: Req
     return f"{variant.show(code)}: {feedback_in(request.preferences.style, reply, request.texts)}"
 
 
-def asked_before(game: G, answer: str, request: Request) -> Decision[G]:
-    """Point out what was asked before, with its answer; the game knows that it counts if it is sent again."""
-    texts = request.texts
-    return Decision(game, texts.html("note.asked-before", answer=answer), Answer(texts.plain("toast.asked-before")))
+def asked_before(game: G, answer: str, request: Request, *, strict: bool = False) -> Decision[G]:
+    """Point out what was asked before, with its answer; the game knows that it counts if it is sent again.
+
+    `strict`: it never does.
+    """
+    note, toast = "note.asked-before", "toast.asked-before"
+    if strict:
+        note, toast = "note.asked-in-strict", "toast.asked-in-strict"
+    return Decision(game, request.texts.html(note, answer=answer), Answer(request.texts.plain(toast)))
 
 
 # Ending a game: whoever wants it is asked first, and in a group several must want it who did not begin it.

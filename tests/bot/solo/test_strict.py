@@ -1,8 +1,10 @@
 """Strict games: only what can still be the secret is taken for a guess, and hints advise nothing else."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Person
 from bot.app.screen import Screen
 from bot.app.stats.model import needed
 from bot.game.model import MODES, Game, Phase, Seat
@@ -31,6 +33,10 @@ def test_a_guess_counts_exactly_if_it_can_be_the_secret(name: str) -> None:
         with pytest.raises(IllegalMove) as refused:
             apply(game, Guess(Seat(0), guess, knowingly=True))
         assert refused.value.reason is Reason.RULED_OUT
+        for tried, _ in game.history_of(Seat(0)):
+            with pytest.raises(IllegalMove) as refused:
+                apply(game, Guess(Seat(0), tried, knowingly=True))
+            assert refused.value.reason is Reason.ASKED_BEFORE
     assert len(game.turns) > 1
 
 
@@ -94,3 +100,24 @@ async def test_the_refusal_says_which_guess_rules_it_out_and_the_end_that_it_was
         assert "⚖️" not in await said_of(bot, "/play@BullsBot"), "the next game is an ordinary one"
         board = await said_of(bot, "/play@BullsBot strict evil")
         assert ("evil" in board.casefold(), "⚖️" in board) == (True, False)
+
+
+TRIED, RULED_OUT = "You’ve already tried 0123: ", "<code>0123</code> can’t be the secret: guess 1 rules it out."
+
+
+async def test_a_guess_that_is_sent_again_is_said_to_be_tried_however_often_and_never_to_count() -> None:
+    async with inside((6, 7, 8, 9), Chat(1001)) as bot:
+        await said_of(bot, "/play strict", "0123")
+        for _ in range(3):
+            board = await said_of(bot, "0123")
+            assert [words in board for words in (TRIED, "Send it again", RULED_OUT)] == [True, False, False]
+        assert "2. " in await said_of(bot, "4567")
+
+
+async def test_in_a_group_only_who_has_made_the_guess_is_told_so() -> None:
+    async with inside((6, 7, 8, 9), Chat(-5)) as bot:
+        await said_of(bot, "/play@BullsBot strict", "/g 0123")
+        board = await said_of(replace(bot, person=Person(1002, "Bob", "en")), "/g 0123")
+        assert (RULED_OUT in board, TRIED in board) == (True, False)
+        board = await said_of(bot, "/g 0123")
+        assert (RULED_OUT in board, TRIED in board) == (False, True)

@@ -184,11 +184,13 @@ class AloneKind(GuessedKind[Alone]):
         try:
             step = apply(game.game, _move(code, game, request))
         except IllegalMove as refusal:
-            if refusal.reason is Reason.RULED_OUT:
+            is_repeated, is_strict = refusal.reason is Reason.ASKED_BEFORE, game.game.mode.strict
+            if refusal.reason is Reason.RULED_OUT or (is_repeated and is_strict and not _is_own(code, game, request)):
                 return _refuse_ruled_out(code, game, request)
-            if refusal.reason is not Reason.ASKED_BEFORE:
+            if not is_repeated:
                 raise
-            return asked_before(replace(game, asked_again=code), _answer(code, game, request), request)
+            game = replace(game, asked_again=code)
+            return asked_before(game, _answer(code, game, request), request, strict=is_strict)
         has_picture_below = game.hint is not None and HintKind.TABLE in game.hint.asked
         name, now = request.person.name, request.world.now()
         after = game.guessed_too(request.person.id).after_guess(step.game, name, now, hint=None)
@@ -312,6 +314,12 @@ def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
         return Guess(ALL, code, knowingly=knowingly)
     reply = request.world.recall(rule, game.game.variant, game.game.history_of(ALL), code)
     return Reply(ALL, code, reply, knowingly=knowingly)
+
+
+def _is_own(code: Code, game: Alone, request: Request) -> bool:
+    """Whether the person has made that guess themselves; of a group the board keeps names alone."""
+    made = zip(game.game.turns, game.guessed_by, strict=True)
+    return not request.chat.is_group or any((turn.guess, by) == (code, request.person.name) for turn, by in made)
 
 
 def _refuse_ruled_out(code: Code, game: Alone, request: Request) -> Decision[Alone]:
