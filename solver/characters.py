@@ -52,6 +52,8 @@ def symbols_written(text: str) -> Iterator[tuple[str, str]]:
             written = joined
             at += 1
         at += 1
+        if separates(written):
+            continue  # ahead of NFKC, which makes marks of some apostrophes
         for character in unicodedata.normalize("NFKC", written):
             if not separates(character):
                 yield written, _plain(character)

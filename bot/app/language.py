@@ -14,7 +14,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 
-from solver.characters import COLOUR_NAMES
+from solver.characters import APOSTROPHES, COLOUR_NAMES
 from solver.variant import VARIANTS, Variant
 
 LOCALES = Path(__file__).parent.parent / "locales"
@@ -34,6 +34,8 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "daily": frozenset({"off", "remind", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
     "help": frozenset({"all"}),
+    "announced": frozenset({"code"}),
+    "digit": frozenset("0123456789"),
     "game": None,
     "terms": None,
     "time": frozenset({"second", "minute", "hour", "day"}),
@@ -88,9 +90,12 @@ class Vocabulary:
         return alternatives(self.words(*meanings))
 
 
+ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES | {"‘", "’"}, "'"))
+
+
 def plain(text: str) -> str:
-    """The text in the form in which words are compared: NFKC, without case."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    """The text in the form in which words are compared: NFKC, without case, with one kind of apostrophe."""
+    return unicodedata.normalize("NFKC", text.translate(ONE_APOSTROPHE)).casefold()
 
 
 def alternatives(words: Iterable[str]) -> str:
@@ -120,9 +125,10 @@ def letters_typed(variant: Variant) -> frozenset[str]:
 
 @cache
 def names_of_colours() -> Mapping[str, str]:
-    """The circle of each colour by its names in all languages, none of which means two colours."""
+    """The circle of each colour by its names in all languages, none of which means two colours; *and* is nothing."""
     words = vocabulary("colour")
-    return {**COLOUR_NAMES, **{word: COLOUR_NAMES[str(words.meaning(word))] for word in words.words()}}
+    called = {word: COLOUR_NAMES[str(words.meaning(word))] for word in words.words()}
+    return {**COLOUR_NAMES, **called, **dict.fromkeys(vocabulary("list").words("and"), "")}
 
 
 @cache

@@ -4,8 +4,9 @@ from functools import partial
 
 from bot.app.buttons import OnCode, OnMenu, TokenPress
 from bot.app.contests import screens
-from bot.app.contests.handlers import Unset, allow, read_secret
+from bot.app.contests.handlers import allow
 from bot.app.contests.model import Contest, Contests, Standings
+from bot.app.contests.reading import Unset, codes_set
 from bot.app.friends.handlers import challenge_by_name, load_friends
 from bot.app.kind import Request, Section, Unread
 from bot.app.kinds.alone.contest import set_secret
@@ -68,7 +69,7 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
         return None
     to = Person(number, (await request.work.of(Ratings).player(number)).name)
     try:
-        variant, code, clue = read_secret(typed.text, request)
+        code = codes_set(typed.text, request.texts)[0]
     except Unset as refusal:
         say = partial(_ask, to, request, refusal.note)
         if is_move(typed, games, request):
@@ -76,12 +77,12 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
         return say() if typed.is_play else Unread(say)
     request.retire_typed()
     try:
-        await allow(variant, code, clue, request)
+        await allow(code, request)
     except Unset as refusal:
         return _ask(to, request, refusal.note)
     await _end_prompt(request)
     line = request.texts.html("codes.by-hand", name=shown_name(to.name))
-    await show_sharing(Standings(set_secret(variant, code, clue, request), (), ()), request, line=line)
+    await show_sharing(Standings(set_secret(code, request), (), ()), request, line=line)
     return Answer()
 
 

@@ -1,35 +1,32 @@
 """Contests in private chats: a game, or a secret of one's own, is offered to friends, who all break the same one."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.buttons import Feature, OnContest, OnMenu, TokenPress
+from bot.app.buttons import OnContest, OnMenu, TokenPress
 from bot.app.contests import screens
-from bot.app.contests.model import Contest, Contests, Entry, Standings
+from bot.app.contests.model import Contest, Contests, Entry, SetCode, Standings
+from bot.app.contests.reading import Unset, check_clue, codes_set
 from bot.app.daily.actions import follow
 from bot.app.intents import Command
-from bot.app.kind import Decision, Request, Section
+from bot.app.kind import MENU, Decision, Request, Section
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, entry_of, join
 from bot.app.kinds.alone.end import show_sharing, show_to_others
 from bot.app.links import CONTEST, SET, token_in
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
-from bot.app.model.options import OF_VARIANT, GameOptions, UnknownOption
+from bot.app.model.prompts import Prompts
 from bot.app.operators.actions import tell_operators
-from bot.app.reading import code_in
 from bot.app.routing import carry_out, show_game, why_no_board
-from bot.app.screen import Answer, Place
-from bot.app.screens.board import language_of
+from bot.app.screen import Answer, Place, dotted
+from bot.app.screens.board import form_of
 from bot.app.screens.options import rules
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
-from bot.app.talk.model import Talk, TalkMessage, has_link, holds_code
-from bot.app.texts import NOTHING, Html, short_text
+from bot.app.talk.model import Talk, TalkMessage
+from bot.app.texts import NOTHING, Html
 from bot.game.daily import DAY, HOUR
-from solver.variant import VARIANTS, Code, InvalidCode, Variant
-from solver.words import words_to_guess
+from solver.variant import VARIANTS
 
 
 async def follow_link(token: str, request: Request) -> bool:
@@ -57,7 +54,8 @@ async def _cards(text: str, request: Request) -> tuple[Card, ...]:
     texts = request.texts
     screen = screens.card(contest, request.world.username, texts)
     title = texts.plain("button.beat" if contest.clue is None else "button.set")
-    return (Card(text, title, texts.plain("contest.card"), screen),)
+    about = dotted(form_of(contest.game.variant, texts), texts.html("contest.card"))
+    return (Card(text, title, str(about), screen),)
 
 
 async def press_button(press: TokenPress, request: Request) -> Answer:
@@ -140,26 +138,45 @@ async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
 
 
 async def set_secret(words: str, request: Request) -> Answer:
-    """Set the code that the words begin with, perhaps behind its variant; what follows is the clue. Or say how."""
+    """Set the code that stands there, with its clue; ask which one, if it may be one of two; or say how and why not."""
     if request.chat.is_group:
         return answer_secret_in_group(SET, request)
     if not words.strip():
         return request.show_menu(screens.setting(request.texts))
     request.retire_typed()
     try:
-        variant, code, clue = read_secret(words, request)
+        codes = codes_set(words, request.texts)
+        if len(codes) == 1:
+            return await _set(codes[0], request)
     except Unset as refusal:
         return request.show_menu(screens.setting(request.texts, refusal.note))
-    return await _set(variant, code, clue, request)
+    request.work.of(Prompts).keep(ASKED, request.person.id, words)
+    return request.show_menu(screens.which_code(codes, request.texts))
+
+
+ASKED = "set"
+"""The kind of prompt that keeps what was typed while it is asked which code of it is meant."""
 
 
 async def press_set(argument: str, request: Request) -> Answer:
-    """Say how a secret is set, or set one that is drawn by lot."""
-    if argument != screens.DRAWN:
+    """Say how a secret is set, set one that is drawn by lot, or the one that was meant."""
+    if request.chat.is_group or not argument:
         return await set_secret("", request)
-    variant = VARIANTS["classic"]
-    code = request.world.draw_secret(variant)
-    return await _set(variant, code, "", request)
+    meant = screens.OfReading.read(argument)
+    try:
+        if meant is None:
+            variant = VARIANTS["classic"]
+            return await _set(SetCode(variant, request.world.draw_secret(variant), ""), request)
+        request.needs(await request.is_current(MENU))
+        words = request.found(await request.work.of(Prompts).read(ASKED, request.person.id) or None)
+        codes = codes_set(words, request.texts)
+        request.needs(meant.number < len(codes))
+        request.work.of(Prompts).keep(ASKED, request.person.id, "")
+        answer = await _set(codes[meant.number], request, is_chosen=True)
+        request.retire_pressed()
+    except Unset as refusal:
+        return request.show_menu(screens.setting(request.texts, refusal.note))
+    return answer
 
 
 def answer_secret_in_group(leads: str, request: Request) -> Answer:
@@ -168,60 +185,10 @@ def answer_secret_in_group(leads: str, request: Request) -> Answer:
     return request.only_in_private("set.in-private", "button.set" if leads else "button.in-private", leads)
 
 
-class Unset(Exception):
-    """The secret is not set; `note` says why."""
-
-    def __init__(self, note: Html) -> None:
-        super().__init__(note)
-        self.note = note
-
-
-LONGEST_CLUE = 120
-"""Characters of a clue."""
-LONGEST_TEXT = 2 * LONGEST_CLUE
-"""Characters that are looked through for a code."""
-MOST_WORDS_OF_VARIANT = 3
-"""Words that name a variant, such as *5 digits repeats*."""
-MOST_WORDS = 8
-"""Words of a code, such as the names of colours."""
-
-
-def read_secret(words: str, request: Request) -> tuple[Variant, Code, str]:
-    """The variant, the code and the clue that the words mean. Raises Unset."""
-    if len(words) > LONGEST_TEXT:
-        raise Unset(request.texts.html("set.clue-long", most=LONGEST_CLUE))
-    first, _, below = words.partition("\n")
-    typed, language = first.split(), request.texts.language
-    for named in range(min(MOST_WORDS_OF_VARIANT, len(typed) - 1), -1, -1):
-        for variant in _variants(" ".join(typed[:named]), language):
-            for ends in range(named + 1, min(len(typed), named + MOST_WORDS) + 1):
-                try:
-                    code = code_in(" ".join(typed[named:ends]), variant, language)
-                except InvalidCode:
-                    continue
-                return variant, code, "\n".join(filter(None, (" ".join(typed[ends:]), below.strip())))
-    raise Unset(request.texts.html("set.unread", words=short_text(first)))
-
-
-def _variants(words: str, language: str) -> Iterator[Variant]:
-    """The variants that the words may mean; without words all, the reader's own words before others."""
-    if words:
-        with suppress(UnknownOption):
-            variant = GameOptions().but(words, language, OF_VARIANT).the_variant
-            yield variant
-            spoken = language_of(variant)
-            yield from (other for other in VARIANTS.values() if spoken and language_of(other) == spoken)
-    else:
-        yield from sorted(VARIANTS.values(), key=lambda variant: language_of(variant) not in {"", language})
-
-
-async def _set(variant: Variant, code: Code, clue: str, request: Request) -> Answer:
-    """Set the secret and show its link; or say why not."""
-    try:
-        await allow(variant, code, clue, request)
-    except Unset as refusal:
-        return request.show_menu(screens.setting(request.texts, refusal.note))
-    await show_sharing(Standings(contest_alone.set_secret(variant, code, clue, request), (), ()), request)
+async def _set(code: SetCode, request: Request, *, is_chosen: bool = False) -> Answer:
+    """Set the secret and show its link. Raises Unset."""
+    await allow(code, request, is_chosen=is_chosen)
+    await show_sharing(Standings(contest_alone.set_secret(code, request), (), ()), request)
     return Answer()
 
 
@@ -229,26 +196,13 @@ MOST_A_DAY = 20
 """So many secrets one person may set within a day."""
 
 
-async def allow(variant: Variant, code: Code, clue: str, request: Request) -> None:
-    """Raise Unset for what may not be set: a rare word, one code too many, a clue that is no harmless word."""
-    texts = request.texts
-    if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
-        raise Unset(texts.html("code.rare-word", word=variant.show(code)))
+async def allow(code: SetCode, request: Request, *, is_chosen: bool = False) -> None:
+    """Raise Unset for what may not be set: one code too many, or a clue; see `check_clue`."""
+    check_clue(code, request, is_chosen=is_chosen)
     if closed := request.why_closed(Limit.CODES_SET):
         raise Unset(closed)
     if await request.work.of(Contests).set_since(request.person.id, request.world.now() - DAY) >= MOST_A_DAY:
-        raise Unset(texts.html("set.enough", most=MOST_A_DAY))
-    if not clue:
-        return
-    if Feature.TALK in request.access.off:
-        raise Unset(texts.html("set.no-clues"))
-    if len(clue) > LONGEST_CLUE:
-        raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))
-    if has_link(clue):
-        raise Unset(texts.html("set.clue-link"))
-    tells = any(told.casefold() in clue.casefold() for told in (variant.format(code), variant.show(code)))
-    if tells or holds_code(clue, variant):
-        raise Unset(texts.html("set.clue-code"))
+        raise Unset(request.texts.html("set.enough", most=MOST_A_DAY))
 
 
 # The section.

@@ -10,6 +10,7 @@ from bot.app.model.bodies import Own, PersonId, PersonName, Stays
 from bot.app.rows import Rows, as_json
 from bot.game.model import Game, Seat
 from bot.game.notation import game_at, position
+from solver.variant import Code, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,15 @@ class Contest:
     def is_settled(self) -> bool:
         """Whether all who have begun have finished: then guesses help nobody."""
         return self.begun == self.ended
+
+
+@dataclass(frozen=True, slots=True)
+class SetCode:
+    """A code as somebody sets it for others, with its clue; empty: without one."""
+
+    variant: Variant
+    code: Code
+    clue: str
 
 
 @dataclass(frozen=True, slots=True)

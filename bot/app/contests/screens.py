@@ -1,7 +1,10 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
-from bot.app.buttons import OnCode, OnContest, OnMenu, TokenPress
-from bot.app.contests.model import Contest, Entry, Standings, Target
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.buttons import Argument, MenuPress, OnCode, OnContest, OnMenu, TokenPress
+from bot.app.contests.model import Contest, Entry, SetCode, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.game import commitment_to
 from bot.app.screen import (
@@ -19,10 +22,11 @@ from bot.app.screen import (
     rows,
     when,
 )
-from bot.app.screens.board import code_html, feedback_in, latest, seal, sealed, turn_line
+from bot.app.screens.board import code_html, feedback_in, form_of, latest, seal, sealed, turn_line
 from bot.app.screens.common import Viewer, copy_link, duration
 from bot.app.screens.people import harmless, on_a_button, shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from solver.variant import Variant
 
 
 def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTHING) -> Screen:
@@ -64,7 +68,12 @@ def _what_is_set(contest: Contest, clue: str, viewer: Viewer) -> Html:
     texts, variant, secret = viewer.texts, contest.game.variant, contest.game.secret or ()
     line = texts.html("contest.own", secret=code_html(secret, variant, texts))
     proof = seal(commitment_to(variant.format(secret), contest.salt), viewer.username)
-    return lines(sealed(line, proof), _said(clue) if clue else None)
+    return lines(sealed(line, proof), game_line(variant, texts), _said(clue) if clue else None)
+
+
+def game_line(variant: Variant, texts: Texts) -> Html:
+    """Which game a code is for; it tells no more of the code."""
+    return texts.html("contest.form", form=form_of(variant, texts))
 
 
 def _hints_switch(contest: Contest, texts: Texts) -> Button:
@@ -84,7 +93,7 @@ def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> But
 def card(contest: Contest, username: str, texts: Texts) -> Screen:
     """What may be sent into any chat."""
     tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
-    return Screen(target_line(contest.target, texts), rows(tries))
+    return Screen(lines(target_line(contest.target, texts), game_line(contest.game.variant, texts)), rows(tries))
 
 
 def target_line(target: Target, texts: Texts) -> Html:
@@ -181,3 +190,27 @@ def asking(name: str, texts: Texts, note: Html = NOTHING) -> Screen:
 def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     """How a secret is set for others; `note`: why what was typed has set none."""
     return Screen(page(note, texts.html("set.how")), rows(go(texts, "button.set-drawn", OnMenu.SET, DRAWN)))
+
+
+@dataclass(frozen=True, slots=True)
+class OfReading(Argument):
+    """Behind SET: the code of that number, of those that may be meant."""
+
+    number: int
+
+
+def which_code(codes: Sequence[SetCode], texts: Texts) -> Screen:
+    """The question which code is meant, each with the game that it makes and its clue."""
+    told = [
+        lines(
+            texts.html("<code>{code}</code>", code=code.variant.show(code.code)),
+            game_line(code.variant, texts),
+            _said(code.clue) if code.clue else None,
+        )
+        for code in codes
+    ]
+    choices = [
+        button(code.variant.show(code.code), MenuPress(OnMenu.SET, str(OfReading(number))))
+        for number, code in enumerate(codes)
+    ]
+    return Screen(page(texts.html("set.which"), *told), rows(choices))

@@ -134,14 +134,14 @@ def is_talk(text: str, variant: Variant) -> bool:
 
 def may_be_said(text: str, variant: Variant) -> bool:
     """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
-    return sum(map(len, _words(legible(text)))) != variant.length and not holds_code(text, variant)
+    return sum(map(len, words_in(text))) != variant.length and not holds_code(text, variant)
 
 
 def holds_code(text: str, variant: Variant) -> bool:
     """Whether the text holds a code or most of one. Of words none is told from ordinary ones."""
     if variant.is_coloured and _names_code(text, variant):
         return True
-    return not variant.words and _holds_code(_words(legible(text)), variant)
+    return not variant.words and _holds_code(words_in(text), variant)
 
 
 LINK = re.compile(
@@ -167,9 +167,9 @@ GAPS = {"Z", "P"}
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
 
 
-def _words(text: str) -> list[str]:
-    """The words of the text, without punctuation, marks and invisible characters."""
-    signs = unicodedata.normalize("NFKC", text)
+def words_in(text: str) -> list[str]:
+    """The words of the text, without punctuation, marks and invisible characters, with the digits of every script."""
+    signs = unicodedata.normalize("NFKC", legible(text))
     seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
     return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
 
@@ -197,7 +197,7 @@ def _holds_code(words: list[str], variant: Variant) -> bool:
 
 def _names_code(text: str, variant: Variant) -> bool:
     """Whether the text has as many names or signs of colours in a row as a code. One heart is said, not guessed."""
-    words = _words(in_circles(text, names_of_colours()))
+    words = words_in(in_circles(text, names_of_colours()))
     return any(run >= variant.length for run in _runs(words, variant.shown.__contains__))
 
 

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from bot.app.contests.handlers import LONGEST_CLUE, MOST_A_DAY
+from bot.app.contests.handlers import MOST_A_DAY
+from bot.app.contests.reading import LONGEST_CLUE
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
@@ -236,11 +237,57 @@ async def test_the_author_cannot_play_but_sees_how_each_did_and_each_once_they_h
         *((f"0834 {clue}", "The clue") for clue in ("it is 0834", "0-8-3-4", "8340 turned", "x" * (LONGEST_CLUE + 1))),
         *((f"0834 {clue}", "The clue") for clue in ("see t.me/other", "ask @somebody", "０８３４")),
         ("0 " * 2000, "The clue is too long"),
+        ("0834 zero eight three four", "The clue"),
+        ("1234 5678", "The clue"),
+        ("9" * 4000, "I can’t read a code in “999"),
     ],
 )
 async def test_a_clue_tells_no_code_leads_nowhere_and_is_not_of_any_length(stage: Stage, words: str, told: str) -> None:
     refused = await says(stage, await stage.sandbox.person("Ann"), f"/set {words}")
     assert (told in refused.text, refused.button("Copy") is None) == (True, True)
+
+
+@pytest.mark.parametrize("words", ["123 456", "code 123 456"])
+async def test_which_of_two_codes_is_meant_is_asked_and_the_one_that_is_pressed_is_set_once(
+    stage: Stage, words: str
+) -> None:
+    ann = await stage.sandbox.person("Ann")
+    first = await says(stage, ann, "/set 789 0 older")
+    asked = await says(stage, ann, f"/set {words}")
+    assert all(told in asked.text for told in ("123456\n🎯 The game: 6 digits", "123\n🎯 The game: 3 digits", "💬 456"))
+    assert not any("123" in one.value for row in asked.keyboard for one in row), "no button carries a code"
+    assert not any("123" in message.text for message in ann.messages() if not message.by_bot)
+    for number in (0, 1, 7):
+        await ann.forges(f"1:set:{number}", on=first)
+    await ann.forges("1:set:2", on=asked)
+    await stage.quiet()
+    assert contests_of(stage, ann) == 0, "neither the question before nor a code of no number counts"
+    asked = await says(stage, ann, f"/set {words}")
+    await ann.presses("123", on=asked)
+    offered = await ann.sees("Your code for friends: 123")
+    assert ("💬 456" in offered.text, "3 digits, all different" in offered.text) == (True, True)
+    for number in range(2):
+        await ann.forges(f"1:set:{number}", on=asked)
+    await stage.quiet()
+    assert (contests_of(stage, ann), stage.bot.rows("SELECT * FROM prompts WHERE person_id = ?", ann.id)) == (1, [])
+
+
+async def test_the_question_names_no_code_in_a_group_and_a_forged_answer_there_sets_none(stage: Stage) -> None:
+    ann = await stage.sandbox.person("Ann")
+    group = await stage.sandbox.group("Friends", ann)
+    await says(stage, ann, "/set 123 456")
+    told = await says(stage, ann, "/set 123 456", chat=group)
+    await ann.forges("1:set:0", on=told)
+    await stage.quiet()
+    assert ("123" in by_bot(ann, group)[-1].text, contests_of(stage, ann)) == (False, 0)
+
+
+async def test_what_game_a_code_is_for_is_said_to_its_author_and_on_its_card_and_no_more_of_it(stage: Stage) -> None:
+    ann, link = await has_set(stage, "1123 my year")
+    assert "🎯 The game: 4 digits, may repeat" in ann.messages()[-1].text
+    (card,) = (await ann.types_inline(link.rpartition("=")[2])).results
+    sent = await ann.chooses(card)
+    assert ["4 digits, may repeat" in told for told in (card.description, sent.text)] == [True, True]
 
 
 @pytest.mark.parametrize("clue", ["moon", "my year", "<b>bold & brave</b>", "Це легко 🙂"])

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.contests.model import Contest, Contests, Entry, Standings
+from bot.app.contests.model import Contest, Contests, Entry, SetCode, Standings
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone
@@ -14,7 +14,6 @@ from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import given_up
-from solver.variant import Code, Variant
 
 
 async def contest_about(game: Alone, request: Request) -> Contest:
@@ -32,12 +31,12 @@ async def contest_about(game: Alone, request: Request) -> Contest:
     return contest
 
 
-def set_secret(variant: Variant, code: Code, clue: str, request: Request) -> Contest:
+def set_secret(code: SetCode, request: Request) -> Contest:
     """The contest about a secret of the person's own, whom it counts as somebody who has left it at once."""
     person, world = request.person, request.world
-    game, now = given_up(Game(variant, MODES["solo"], (code,))), world.now()
+    game, now = given_up(Game(code.variant, MODES["solo"], (code.code,))), world.now()
     first = Entry(person.id, person.name, world.new_id(), now, now, game)
-    contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=clue)
+    contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=code.clue)
     request.work.of(Contests).save(contest)
     return contest
 
