@@ -33,6 +33,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "length": frozenset("1234567"),
     "daily": frozenset({"off", "remind", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
+    "around": frozenset({"idle"}),
     "help": frozenset({"all"}),
     "announced": frozenset({"code"}),
     "digit": frozenset("0123456789"),

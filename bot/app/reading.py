@@ -7,10 +7,10 @@ from functools import cached_property
 
 from bot.app.language import alternatives, letters_in, names_of_colours, plain, vocabulary
 from bot.game.lessons import NO, YES, Shape, Task, choices_of, question_of
-from solver.characters import bare, legible
+from solver.characters import OTHER_SIGNS, bare, legible
 from solver.feedback import Feedback, possible_feedback
 from solver.interval import InvalidQuestion, Relation, parse_question
-from solver.variant import Code, InvalidCode, Variant
+from solver.variant import VARIANTS, Code, InvalidCode, Variant
 
 # A text that somebody typed: which of these it is meant as is decided by whoever takes it, in the order of `SECTIONS`.
 
@@ -53,6 +53,19 @@ class Reading:
         """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
         match = WEIGHING.fullmatch(legible(self.text).strip())
         return None if match is None else Reading(match["code"], self.language)
+
+    @cached_property
+    def core(self) -> "Reading | None":
+        """What is left without the words around it that say nothing: of `I think it's 5678!`, `5678!`. None: no such.
+
+        It is no less than was said: `not 5678` and `5678 was wrong` have words that say something. Nor does it hold two
+        numbers, of which one may only count: `guess 2: 5678`.
+        """
+        text = "".join(" " if _is_mere_picture(sign) else sign for sign in self.text).strip()
+        while (found := BEFORE.match(text) or BEHIND.search(text)) is not None:
+            text = text[: found.start()] + text[found.end() :]
+        is_one = len(set(map(len, NUMERAL.findall(text)))) <= 1
+        return Reading(text, self.language) if is_one and 0 < len(text) < len(self.text.strip()) else None
 
     @cached_property
     def is_question(self) -> bool:
@@ -182,6 +195,24 @@ def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None
             return None
         counts[kind] = int(number)
     return Feedback(counts.get(BULLS, 0), counts.get(COWS, 0))
+
+
+# Reads what is said around a guess or a command and says nothing by itself: `I think it's 5678`, `а можна підказку?`.
+
+GAP = r"[\s.,:;!?…()«»“”\"—–-]*"
+IDLE = vocabulary("around").pattern().replace("\\ ", r"\s+").replace("'", "['’ʼ`]?")
+BEFORE = re.compile(rf"{GAP}(?:(?:{IDLE})(?!\w)|[^\W\d](?=\s+\d\d)){GAP}", re.IGNORECASE)
+"""A letter alone is a word only before a number: elsewhere it may be a sign of a code."""
+BEHIND = re.compile(rf"(?<!\w)(?:{IDLE}){GAP}\Z", re.IGNORECASE)
+NUMERAL = re.compile(r"\d+")
+MEANT = (
+    frozenset("".join(variant.shown for variant in VARIANTS.values())) | PICTURES.keys() | set(map(chr, OTHER_SIGNS))
+)
+"""Pictures that may be part of a code or a reply."""
+
+
+def _is_mere_picture(sign: str) -> bool:
+    return unicodedata.category(sign) in PICTURED and sign not in MEANT
 
 
 # Reads the boards of ours, as people paste and forward them.

@@ -342,12 +342,16 @@ async def named(game: G, request: Request) -> G:
     after = game.renamed(person.id, person.name) if is_live else game
     if after == game:
         return game
-    others = {*request.kinds.codec_for(type(game)).seats(game)} - {person.id, COMPUTER, LEFT}
-    for other in others:
+    for other in others_in(game, request):
         if not await request.work.of(Reach).may(Contact.TELL, person.id, other):
             return game
     request.work.games.save(after)
     return after
+
+
+def others_in(game: Header, request: Request) -> set[int]:
+    """The other people who play the game from chats of their own; none where it is played against the bot."""
+    return {*request.kinds.codec_for(type(game)).seats(game)} - {request.person.id, COMPUTER, LEFT}
 
 
 async def press_game(press: GamePress, request: Request) -> Answer:

@@ -34,10 +34,21 @@ from bot.app.model.game import ChatGame, Header
 from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.reading import Reading
-from bot.app.routing import carry_out, fits_none, game_meant, games_of, is_untouched, move_here, named, show_game
+from bot.app.routing import (
+    carry_out,
+    fits_none,
+    game_meant,
+    games_of,
+    is_untouched,
+    move_here,
+    named,
+    others_in,
+    show_game,
+)
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.options import rules, why_no_option
+from bot.app.talk.handlers import has_just_talked
 from bot.app.texts import short_text
 from solver.variant import Variant
 
@@ -124,6 +135,21 @@ async def order_typed(typed: Reading, request: Request) -> Order | None:
     if order is None or _is_code_of_any(typed, await games_of(request), request):
         return None
     return order
+
+
+async def what_is_meant(typed: Reading, request: Request) -> Reading:
+    """The guess, where the text is a sentence around it, in private, for a board against the bot; else the text itself.
+
+    Where somebody plays or has just talked with another, a sentence is for that person.
+    """
+    core, games = typed.core, await games_of(request)
+    if request.chat.is_group or core is None or typed.is_play or _is_code_of_any(typed, games, request):
+        return typed
+    if not games or not (core.is_play or _is_code_of_any(core, games, request)):
+        return typed
+    meant = game_meant(games, request, core)
+    with_people = any(others_in(game, request) for game in (games if meant is None else (meant,)))
+    return typed if with_people or await has_just_talked(request) else core
 
 
 async def type_into(game: Header, typed: Reading, request: Request) -> Answer:

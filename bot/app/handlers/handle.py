@@ -8,7 +8,7 @@ from bot.app.buttons import GamePress, MenuPress, OnMenu, Press
 from bot.app.chats import handlers as chats
 from bot.app.duels import arranging
 from bot.app.features import feature_off, is_shut_out
-from bot.app.games.at_hand import order_typed
+from bot.app.games.at_hand import order_typed, what_is_meant
 from bot.app.games.handlers import say_note
 from bot.app.inline import handlers as inline
 from bot.app.intents import BreakAlone, FindRival, Follow, Intent
@@ -57,7 +57,8 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
             order = await order_typed(typed, request)
             if order is not None:
                 return await _obey(order, request)
-            return await request.sections.read(typed, await games_of(request), request) or Answer()
+            meant = await what_is_meant(typed, request)
+            return await request.sections.read(meant, await games_of(request), request) or Answer()
         case intents.Tap(press):
             return await _press(press, request)
         case intents.OldButton():
