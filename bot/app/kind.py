@@ -62,6 +62,8 @@ class Request:
     """In a private chat: whether the person has a seat in a running game."""
     focus: str | None = None
     """The id of the game in focus, or of what asks: see `show_menu`; None: none, or not known."""
+    asked_at: float | None = None
+    """When a rival's move brought that game into focus; None: one's own act did."""
     replied_slot: str | None = None
     """If several games run: the slot of the screen to which this message replies."""
     as_new_message: bool = False
@@ -294,6 +296,10 @@ class Fit(Enum):
     """Whether a text that somebody typed can be meant for a game."""
 
     NEVER = "never"
+    NEARLY = "nearly"
+    """The game says what is wrong with it, such as a digit too many."""
+    SAID = "said"
+    """It is passed on to a rival."""
     PERHAPS = "perhaps"
     ONLY = "only"
     """It reads so in games of this kind alone, such as `>50`."""

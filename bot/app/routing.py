@@ -11,7 +11,7 @@ from bot.app.kind import OLD, Decision, Fit, Kind, Request, slot_of
 from bot.app.kinds.table import RULE, press_end
 from bot.app.messages import Chat, Pressed, Said
 from bot.app.model.bodies import LEFT
-from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, BoardGame, ChatGame, G, Header
+from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
 from bot.app.model.limits import Limit
 from bot.app.model.reach import Contact, Reach
 from bot.app.reading import Reading
@@ -130,7 +130,7 @@ def focus(game: Header, request: Request) -> None:
         or request.focus is not None
         or any(other.id != game.id for other in request.games)
     )
-    if others and request.focus != game.id:
+    if others and (request.focus != game.id or request.asked_at is not None):
         request.work.games.focus_on(game.chat or request.chat, game.id)
 
 
@@ -231,8 +231,9 @@ def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | Non
     out of turn while another waits for it: one with a running clock, or any if this one has none; of those in which it
     can mean anything the only one, or the only one that waits for the person, or that waits while their time runs. A
     board on which nothing was done, such as a newcomer's first one, is meant where it is in focus or nothing else can
-    be. In a group, whoever plays any of those in which it can mean anything means one of these, for a board that
-    somebody else begins must not take what the others type.
+    be. In private the focus gives way as `_stays_in_focus` says, and then one that can take the text is meant. In a
+    group, whoever plays any of those in which it can mean anything means one of these, for a board that somebody else
+    begins must not take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -256,8 +257,37 @@ def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | Non
     )
     if typed is not None and waiting and not keeps:
         in_focus = []
+    if not request.chat.is_group:
+        taking = [game for game in possible if fits[game.id] in TAKEN]
+        others = [game for game in taking if game in waiting and game not in in_focus and fits[game.id] is not Fit.SAID]
+        in_focus = [game for game in in_focus if _stays_in_focus(game, fits, others, timed, request)]
+        possible = taking or possible
+        waiting, timed = ([game for game in some if game in possible] for some in (waiting, timed))
     begun = [game for game in waiting if game in begun]
     return next((found[0] for found in (in_focus, possible, waiting, timed, begun) if len(found) == 1), None)
+
+
+TAKEN = {Fit.SAID, Fit.PERHAPS, Fit.ONLY}
+"""The text means something in the game, as it stands."""
+TYPING = 5.0
+"""Seconds in which somebody sends what they were typing when another board dropped in."""
+
+
+def _stays_in_focus(
+    game: Header, fits: dict[str, Fit], others: list[Header], timed: list[Header], request: Request
+) -> bool:
+    """Whether what is typed in private is for the game in focus, beside others that wait and in which it is a move.
+
+    Not what makes no sense there and is a move in one other alone. Not, where a rival's move has brought it into focus,
+    what was sent just then or before, or while a clock of 90 seconds runs in another.
+    """
+    if fits[game.id] is Fit.NEVER and len(others) == 1:
+        return False
+    if request.asked_at is None or not others:
+        return True
+    said = request.incoming
+    sent_at = said.at if isinstance(said, Said) and said.at else request.world.now()
+    return sent_at - request.asked_at >= TYPING and (not timed or game in timed)
 
 
 async def is_asked(slot: str, request: Request) -> bool:
@@ -275,23 +305,19 @@ def is_move(typed: Reading, games: tuple[Header, ...], request: Request) -> bool
 
     A board on which nothing was done, such as a newcomer's first one, takes nothing.
     """
-    return any(_can_read(typed, game, request) for game in games if not is_untouched(game, request))
+    return can_take(typed, tuple(game for game in games if not is_untouched(game, request)), request)
 
 
-def _can_read(typed: Reading, game: Header, request: Request) -> bool:
-    """Digits alone must be a code where codes are guessed; all else may be for a game in which it can mean anything."""
-    variant = request.kinds.kind_of(game).variant_of(game)
-    is_kept = isinstance(game, BoardGame) and not game.game.mode.has_secret
-    if variant is not None and not is_kept and typed.looks_like_guess:
-        return typed.is_code(variant)
-    return _fit(typed, game, request) is not Fit.NEVER
+def can_take(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether one of the games can take the text as it stands."""
+    return any(_fit(typed, game, request) in TAKEN for game in games)
 
 
 def games_open_to(typed: Reading, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
-    """Those of the games for which the text may be: where it is the person's turn, if it is anywhere."""
-    possible = [game for game in games if _fit(typed, game, request) is not Fit.NEVER]
-    waiting = [game for game in possible if _waits(game, request)]
-    return tuple(waiting or possible) or games
+    """Those of the games that can take the text: where it is the person's turn, if it is anywhere."""
+    taking = [game for game in games if _fit(typed, game, request) in TAKEN]
+    waiting = [game for game in taking if _waits(game, request)]
+    return tuple(waiting or taking) or games
 
 
 def fits_none(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:

@@ -122,7 +122,15 @@ class Work(Rows):
             self._boards[chat_id] = games
             self._running |= {} if has_seats else {chat_id: games}
         return Scene(
-            bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, access_read(row)
+            bool(row["seen"]),
+            known,
+            games,
+            has_seats,
+            row["focus"],
+            row["asked_at"],
+            row["moved_to"],
+            has_played,
+            access_read(row),
         )
 
     async def running(self, chat: int, most: int) -> tuple[Header, ...]:

@@ -295,6 +295,7 @@ class Update:
             games=scene.games,
             has_seats=scene.has_seats,
             focus=scene.focus,
+            asked_at=scene.asked_at,
             access=scene.access,
         )
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:

@@ -95,7 +95,7 @@ class BoardKind(Kind[B]):
         return len(game.game.turns)
 
     def fits(self, typed: Reading, game: B, request: Request) -> Fit:
-        return code_fits(typed, game)
+        return code_fits(typed, game.game.variant)
 
     def options_of(self, game: B) -> GameOptions:
         return GameOptions(game.game.mode.name, game.game.variant.name)
@@ -107,14 +107,14 @@ class BoardKind(Kind[B]):
         return game.keypad
 
 
-def code_fits(typed: Reading, game: BoardGame) -> Fit:
-    """Whether a text can be a code: what has its shape, or its symbols and nearly its length."""
-    if typed.looks_like_guess or typed.weighed is not None or typed.reply is not None:
-        return Fit.PERHAPS
+def code_fits(typed: Reading, variant: Variant) -> Fit:
+    """Whether a text can be a code of the variant: nearly, where it has the shape of one, or only its symbols."""
     try:
-        typed.code(game.game.variant)
+        (typed.weighed or typed).code(variant)
     except InvalidCode as error:
-        return Fit.NEVER if error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH} else Fit.PERHAPS
+        is_shaped = typed.looks_like_guess or typed.weighed is not None or typed.reply is not None
+        is_other = error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH}
+        return Fit.NEVER if is_other and not is_shaped else Fit.NEARLY
     return Fit.PERHAPS
 
 

@@ -193,6 +193,8 @@ class Scene:
     """Whether the person whose private chat it is has a seat in a running game."""
     focus: str | None = None
     """For which of their games what they type is; None: none, or not known for sure."""
+    asked_at: float | None = None
+    """When a rival's move brought that game into focus; None: one's own act did."""
     moved_to: int | None = None
     """The supergroup that this group has become."""
     has_played: bool = False

@@ -337,16 +337,6 @@ GO_ON = "go-on"
 """The job that is written for each game that rests until another is over, once that is so; its subject is its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What a person looks at in their private chat, and the games that run on boards there, by id."""
-
-    focus: str | None
-    games: tuple[str, ...]
-    has_seats: bool
-    """Whether they have a seat in a running game."""
-
-
 class Games(Rows):
     """The games, of every kind."""
 
@@ -453,15 +443,12 @@ class Games(Rows):
         if all(row["game_id"] != game.id for row in self.writes.rows("save_game")):
             self.save(game)
 
-    async def glance(self, chat: int) -> Glance:
-        """The focus of that private chat, and its running games."""
-        rows = await self.rows("glance", chat_id=chat)
-        games = tuple(row["game_id"] for row in rows if row["game_id"] is not None)
-        return Glance(rows[0]["focus"], games, bool(rows[0]["has_seats"]))
+    def focus_on(self, chat: Chat, game: str | None, *, asks: bool = False) -> None:
+        """From now on what is typed in the chat is for this game; None: it is not known for which.
 
-    def focus_on(self, chat: Chat, game: str | None) -> None:
-        """From now on what is typed in the chat is for this game; None: it is not known for which."""
-        self.write("focus_on", chat_id=chat.id, focus=game)
+        `asks`: somebody else has brought it there, and it waits; the moment is kept, unless it was in focus before.
+        """
+        self.write("focus_on", chat_id=chat.id, focus=game, asked_at=self.now() if asks else None)
 
     def _count(self, game: Header) -> None:
         """Count the game when it begins and when it ends, however often it is saved."""

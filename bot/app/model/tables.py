@@ -12,7 +12,8 @@ TABLES = {
         "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, and, for "
         "who lets friends see it, when they were here last.",
         key="chat_id",
-        shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, friends_only, seen_at",
+        shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, asked_at, "
+        "friends_only, seen_at",
         goes=True,
         taken=("chat_id",),
         saves="prefer",

@@ -40,17 +40,9 @@ UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :cha
 INSERT INTO seats (game_id, seat, person_id, is_over) VALUES (:game_id, :seat, :person_id, :is_over)
 ON CONFLICT (game_id, seat) DO UPDATE SET is_over = excluded.is_over;
 
--- name: glance(chat_id)
--- The focus, whether the person has a seat in a game, and the ids of the games that run there: one a row, or null.
-SELECT chats.focus AS focus,
-    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_seats,
-    games.game_id AS game_id
-FROM (SELECT 1 AS always) AS once
-LEFT JOIN chats ON chats.chat_id = :chat_id
-LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL;
-
--- name: focus_on(chat_id, focus)*!
-UPDATE chats SET focus = :focus WHERE chat_id = :chat_id;
+-- name: focus_on(chat_id, focus, asked_at)*!
+UPDATE chats SET focus = :focus, asked_at = CAST(:asked_at AS DOUBLE PRECISION)
+WHERE chat_id = :chat_id AND (CAST(:asked_at AS DOUBLE PRECISION) IS NULL OR COALESCE(focus, '') <> :focus);
 
 -- name: master(game_id, chat_id, size)*!
 INSERT INTO masteries (game_id, chat_id, size, nth, widest)

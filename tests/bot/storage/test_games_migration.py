@@ -167,8 +167,8 @@ async def test_what_runs_is_found_in_its_chat_and_by_the_seats(migrated: Databas
         played = sorted(seats, key=lambda match: BY_ID[match]["opened_at"])
 
         async def look_at(work: Work, person: int = person) -> tuple[list[str], int, bool]:
-            games, glance = await work.games.running_of(person, Match), await work.games.glance(person)
-            return [game.id for game in games], await work.games.count_of(person), glance.has_seats
+            games, scene = await work.games.running_of(person, Match), await work.scene(-person, Chat(person))
+            return [game.id for game in games], await work.games.count_of(person), scene.has_seats
 
         assert await migrated.run(look_at) == (played, len(played), bool(played))
 

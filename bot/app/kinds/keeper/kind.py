@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bot.app.actions.fair_play import wait_for
 from bot.app.buttons import GamePress, GameVerb, OnBoard, OnThink
-from bot.app.kind import Decision, Request, Rule, decision_of, slot_of, unchanged
+from bot.app.kind import Decision, Fit, Request, Rule, decision_of, slot_of, unchanged
 from bot.app.kinds.keeper.model import (
     BREAKER,
     CODEC,
@@ -205,6 +205,12 @@ class KeeperKind(BoardKind[Keeper]):
 
     def options_of(self, game: Keeper) -> GameOptions:
         return game.options
+
+    def fits(self, typed: Reading, game: Keeper, request: Request) -> Fit:
+        """A reply, or a code."""
+        if typed.reply in possible_feedback(game.game.variant):
+            return Fit.PERHAPS
+        return super().fits(typed, game, request)
 
     def is_untouched(self, game: Keeper) -> bool:
         return not game.game.turns

@@ -7,7 +7,6 @@ from bot.app.kinds.match.model import Match, name_of
 from bot.app.kinds.match.moves import (
     REMIND,
     Appearance,
-    focus_on_news,
     force_move,
     seat_of_alarm,
     set_alarms,
@@ -39,7 +38,6 @@ async def time_out(job: Job, work: Work, world: World) -> None:
         end = end_by(match.game, seat, Way.TIME)
         if end is not None:
             match = await force_move(match, end, work, world)
-            await focus_on_news(match, seat, work)
             await end_search_of_absent(match.sitters[seat].person, work)
 
 
@@ -57,7 +55,6 @@ async def remind(job: Job, work: Work, world: World) -> None:
         texts = (await work.preferences(sitter.chat)).texts
         call = reminder(sitter, world.now(), texts)
         await show_seat(match, seat, Appearance(Place.BOTTOM, call=call), work, world)
-        await focus_on_news(match, seat, work)
 
 
 async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:

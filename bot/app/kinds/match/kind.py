@@ -29,6 +29,7 @@ from bot.app.kinds.match.moves import CLOCK, REMIND, REVIEW, seat_screen
 from bot.app.kinds.match.play import HINTS, Actor, actor_in, allow, press_talk, say, type_text
 from bot.app.kinds.match.screen import AGREES, are_apart, may_talk
 from bot.app.kinds.reviews import slot_of_review
+from bot.app.kinds.table import code_fits
 from bot.app.model.game import Header
 from bot.app.reading import Reading
 from bot.app.screen import Screen
@@ -200,8 +201,8 @@ class MatchKind(Kind[Match]):
     def fits(self, typed: Reading, game: Match, request: Request) -> Fit:
         """A code, or a message where one may talk."""
         if are_apart(game) and is_talk(typed.text, game.game.variant):
-            return Fit.PERHAPS if may_talk(game) else Fit.NEVER
-        return Fit.PERHAPS
+            return Fit.SAID if may_talk(game) else Fit.NEVER
+        return Fit.NEARLY if typed.is_question else code_fits(typed, game.game.variant)
 
     def is_live(self, game: Match) -> bool:
         return game.terms.the_clock.is_live

@@ -1,7 +1,7 @@
 """Moves in a match, and what follows each: the clocks, the bot's own moves, ratings, and what the others see.
 
-A move is made by `make_move`; then the bot's own moves, the clocks, the screens that show it, for which game is meant
-what somebody types then, and what the end does to those who played.
+A move is made by `make_move`; then the bot's own moves, the clocks, the screens that show it, and what the end does to
+those who played.
 """
 
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from bot.app.advice import hint_result
 from bot.app.duels.actions import card_slot, view_of, why_less
 from bot.app.kind import slot_of
 from bot.app.kinds.match.card_screen import playable_card, scoreboard
-from bot.app.kinds.match.model import HELD, Match, Sitter, lot, must_act, rival_of
+from bot.app.kinds.match.model import HELD, Match, Sitter, lot, rival_of
 from bot.app.kinds.match.screen import SeatViewer, match_screen
 from bot.app.lobby.model import Lobby
 from bot.app.messages import Chat
@@ -139,10 +139,8 @@ async def _show_move(before: Match, match: Match, seat: Seat, work: Work, world:
 
     While they tap a code of their own for which nobody waits, the screen changes under the keypad instead.
     """
-    rings = _rings(before, match, seat)
-    await show_seat(match, seat, Appearance(Place.BOTTOM if rings else Place.HERE), work, world)
-    if rings:
-        await focus_on_news(match, seat, work)
+    place = Place.BOTTOM if _rings(before, match, seat) else Place.HERE
+    await show_seat(match, seat, Appearance(place), work, world)
 
 
 def _rings(before: Match, match: Match, seat: Seat) -> bool:
@@ -256,6 +254,7 @@ class Appearance:
 async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
     """Show the match to the person in a seat, unless they play on the card alone. Raises NeedsThought.
 
+    Where it comes to the bottom and waits for them, or its time presses, what they type next is for it.
     Nobody may save the match while its screens leave: whoever moves meanwhile, at another request, is shown after it,
     so that nobody is left with a screen that is out of date.
     """
@@ -271,6 +270,9 @@ async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work
     if appearance.news is not None:
         screen = replace(screen, news=appearance.news)
     work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)
+    waits = match.must_act(seat)
+    if appearance.place is Place.BOTTOM and not match.is_over and (waits or match.terms.the_clock.is_live):
+        work.games.focus_on(Chat(sitter.chat), match.id, asks=waits)
 
 
 def seat_screen(match: Match, seat: Seat, viewer: Viewer, call: Html = NOTHING) -> Screen:
@@ -303,49 +305,12 @@ async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rin
             continue
         note = await _note(match, at, key, work) if key else NOTHING
         await show_seat(match, at, Appearance(Place.BOTTOM if rings else Place.HERE, note), work, world)
-        if rings:
-            await focus_on_news(match, at, work)
 
 
 async def _note(match: Match, seat: Seat, key: str, work: Work) -> Html:
     """What the person in the seat reads about the other, in their language."""
     texts = (await work.preferences(match.sitters[seat].person)).texts
     return texts.html(key, name=rival_of(match, seat, texts))
-
-
-# For which of their games is meant what somebody types, once a match has changed without their doing.
-
-
-def focus_on(match: Match, seat: Seat, work: Work) -> None:
-    """From now on the person types for this match."""
-    chat = match.sitters[seat].chat
-    if chat is not None:
-        work.games.focus_on(Chat(chat), match.id)
-
-
-async def focus_on_news(match: Match, seat: Seat, work: Work) -> None:
-    """Something new of this match stands at the bottom of the person's chat, so what they type is for it.
-
-    Unless they may be about to type it for a game that waits for them as well, and no clock presses: then it is not
-    known for which.
-    """
-    sitter = match.sitters[seat]
-    if sitter.chat is None or match.is_over:  # what they are just typing for it must go into no other game
-        return
-    glance = await work.games.glance(sitter.chat)
-    if glance.focus != match.id and match.terms.the_clock.is_live:
-        focus_on(match, seat, work)
-    elif glance.focus != match.id and match.must_act(seat):
-        running = await work.games.running_of(sitter.person, Match) if glance.has_seats else ()
-        waiting = {other.id for other in running if other.id != match.id and _waits_for(other, sitter.person)}
-        waiting |= set(glance.games)
-        is_unclear = glance.focus in waiting if glance.focus else bool(waiting)
-        work.games.focus_on(Chat(sitter.chat), None if is_unclear else match.id)
-
-
-def _waits_for(match: Match, person: int) -> bool:
-    seat = match.seat_of(person)
-    return seat is not None and must_act(match, person) and match.sitters[seat].chat is not None
 
 
 # What the end of a match does to the people who played it.

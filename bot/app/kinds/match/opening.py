@@ -8,8 +8,6 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import (
     Appearance,
     after_own_moves,
-    focus_on,
-    focus_on_news,
     is_between_two,
     match_begun,
     save_with_alarms,
@@ -156,12 +154,9 @@ async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, worl
         texts = (await work.preferences(sitter.chat)).texts
         note = await live_note(sitter.person, match.terms, texts, work)
     await show_seat(match, seat, Appearance(Place.BOTTOM, note, draft=""), work, world)
-    if sitter.person == opener:
-        focus_on(match, seat, work)
-    elif match.must_act(seat) or match.terms.the_clock.is_live:
-        await focus_on_news(match, seat, work)
-    elif sitter.chat is not None:
-        work.games.focus_on(Chat(sitter.chat), None)  # the game that was in focus is no longer the one shown last
+    is_own, waits = sitter.person == opener, match.must_act(seat) or match.terms.the_clock.is_live
+    if sitter.chat is not None and (is_own or not waits):  # what was in focus is no longer the one shown last
+        work.games.focus_on(Chat(sitter.chat), match.id if is_own else None)
 
 
 async def _keep_names(match: Match, work: Work) -> None:

@@ -12,7 +12,7 @@ from bot.app.kinds import hints
 from bot.app.kinds.hints import Hinted
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import Match, Sitter, rival_of
-from bot.app.kinds.match.moves import Appearance, focus_on_news, guess_by, make_move, show_seat, tell_others
+from bot.app.kinds.match.moves import Appearance, guess_by, make_move, show_seat, tell_others
 from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.table import asked_before, guess_with_reply, press_key, stale_press, tapped_code
 from bot.app.messages import Chat, Person, Said
@@ -422,8 +422,6 @@ async def _show_talk_request(actor: Actor, *, rings: bool) -> None:
     await show_seat(match, rival, Appearance(place, _note(actor, texts), news=News.TALK), request.work, request.world)
     if rings and match.is_over and actor.rival.chat is not None:
         request.work.tell(Chat(actor.rival.chat), screens.notice("talk.wish", actor.sitter.name, texts))
-    elif rings:
-        await focus_on_news(match, rival, request.work)
 
 
 def _note(actor: Actor, texts: Texts) -> Html:

@@ -193,7 +193,9 @@ class NumberKind(Kind[Number]):
         if not game.bot_keeps and typed.answer is not None:
             here = request.focus is None or any(other.id == request.focus for other in request.games)
             return Fit.ONLY if here else Fit.PERHAPS
-        return Fit.PERHAPS if typed.number is not None else Fit.NEVER
+        if typed.number is None:
+            return Fit.NEVER
+        return Fit.PERHAPS if game.game.span.low <= typed.number <= game.game.span.high else Fit.NEARLY
 
     def example_for(self, game: Number, texts: Texts) -> str:
         return str(example_of(game.game))

@@ -1,0 +1,266 @@
+"""For which of two games is what somebody types, after an act of their own, a rival's move, or as a match begins."""
+
+from dataclasses import dataclass, field, replace
+from itertools import count, product
+from typing import Any
+
+import pytest
+
+from bot.app.buttons import GamePress, OnGames, button_data
+from bot.app.daily.model import Daily
+from bot.app.kinds.keeper.model import Breaker, Keeper
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import make_move
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.kinds.number.model import Number
+from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.model.chats import Preferences
+from bot.app.model.game import Header
+from bot.app.model.prompts import Prompts
+from bot.app.model.terms import Terms
+from bot.app.outbox import ScreenItem
+from bot.app.screen import Screen
+from bot.app.work import Work
+from bot.app.world import World
+from bot.game.model import Seat
+from bot.game.notation import game_at
+from bot.game.number import number_game_at
+from bot.game.rules import Guess, SetSecret
+from bot.storage.store import DatabaseStore
+from tests.bot.inside import AtOnce, Inside, within, world_with
+from tests.bot.storage.stores import table_in
+
+pytestmark = pytest.mark.both_databases
+ANN, BOB = Seat(0), Seat(1)
+CODE, NUMBER, WORD = "4567", "50", "crane"
+READS = {name: {CODE} for name in ("alone", "day", "secret", "guess", "think")} | {"number": {NUMBER}}
+MATCHES = ("secret", "guess")
+OWN, RIVALS, NEW = "own act", "rival’s move", "new match"
+BEGAN = 1_790_000_000.0
+
+
+@dataclass
+class Evening:
+    """Ann's games, those of another Ann each time, and the time that the test sets."""
+
+    store: DatabaseStore
+    now: float = BEGAN
+    ids: Any = field(default_factory=lambda: count(1))
+    people: Any = field(default_factory=lambda: count(10_000))
+
+    def __post_init__(self) -> None:
+        self.world: World = replace(
+            world_with(None, AtOnce()), now=lambda: self.now, new_id=lambda: f"{next(self.ids):016x}"
+        )
+        self.store.signals.now = self.world.now
+        self.bot: Inside = within(self.store, self.world, Chat(1))
+
+    async def anew(self) -> "Person":
+        ann = Person(next(self.people), "Ann", "en")
+
+        async def job(work: Work) -> None:
+            work.prefer(Chat(ann.id), Preferences(language="en"))
+
+        await self.store.run(job, ann.id)
+        return ann
+
+    async def has(self, name: str, ann: Person, *, theirs: bool = False, clock: str = "none") -> Header:
+        """A game of that name that waits for Ann, begun by her; `theirs`: not yet, it is for the rival to move."""
+
+        async def job(work: Work) -> Header:
+            if name in MATCHES:
+                return await self._match(name, ann, work, theirs=theirs, clock=clock)
+            game = self._board(name, ann)
+            work.games.save(game)
+            work.games.focus_on(Chat(ann.id), game.id)
+            return game
+
+        return await self.store.run(job, ann.id)
+
+    async def moves(self, match: Header) -> None:
+        """The rival keeps a secret, or guesses."""
+
+        async def job(work: Work) -> None:
+            known = await work.games.load(match.id, Match)
+            assert known is not None
+            code = known.game.variant.parse("3210")
+            move = SetSecret(BOB, code) if known.wants_secret(BOB) else Guess(BOB, code)
+            await make_move(known, move, work, self.world)
+
+        await self.store.run(job)
+
+    async def begins(self, name: str, ann: Person, clock: str = "none") -> Header:
+        """The rival begins a match that waits for Ann."""
+
+        async def job(work: Work) -> Header:
+            mode = "duel" if name == "secret" else "race"
+            return await open_match(self._opening(mode, ann, clock, ann.id + 500_000), work, self.world)
+
+        return await self.store.run(job, ann.id)
+
+    async def does(self, ann: Person, data: str) -> None:
+        await self._takes(Pressed(next(self.ids), "query", Chat(ann.id), ann, next(self.ids), data))
+
+    async def looks_at(self, game: Header, ann: Person) -> None:
+        await self.does(ann, button_data(GamePress(OnGames.SHOW, game.id, 0)))
+
+    async def types(self, text: str, ann: Person, after: float) -> tuple[str, Screen]:
+        """For which game it was, by its id, or `asked`; and what Ann sees then."""
+        number = next(self.ids)
+        await self._takes(Said(number, Chat(ann.id), ann, number, text, at=float(int(self.now + after))))
+
+        async def look(work: Work) -> tuple[str, str | None]:
+            return await work.of(Prompts).read("which", ann.id), (await work.scene(-number, Chat(ann.id))).focus
+
+        kept, focus = await self.store.run(look)
+        screens = [one for one in await self.store.outbox.pending(ann.id) if isinstance(one, ScreenItem)]
+        return "asked" if kept == text else str(focus), screens[-1].screen
+
+    async def turns(self, game: Header) -> Any:
+        stored: Any = await self.store.run(lambda work: work.games.load(game.id, type(game)))
+        return stored.game
+
+    async def _takes(self, incoming: Incoming) -> None:
+        self.bot.heard.clear()
+        await self.bot.worker.run(incoming)
+
+    def _board(self, name: str, ann: Person) -> Header:
+        chat, game_id = Chat(ann.id), self.world.new_id()
+        header: dict[str, Any] = {
+            "id": game_id,
+            "chat": chat,
+            "starter": ann.id,
+            "salt": "5a" * 16,
+            "opened_at": self.now,
+        }
+        match name:
+            case "number":
+                return Number(**header, game=number_game_at("number 1..100 7 | >60"), starter_name="Ann")
+            case "think":
+                return Keeper(**header, game=game_at("think classic | 0123=1B1C"), breaker=Breaker("casual", "seed"))
+        alone = replace(table_in(chat, game_id, "solo classic 0834 | 9876"), starter=ann.id)
+        return replace(alone, daily=Daily(7, "00" * 8, 2 * BEGAN)) if name == "day" else alone
+
+    def _opening(self, mode: str, ann: Person, clock: str, opener: int) -> Opening:
+        people = ((ann.id, "Ann"), (ann.id + 500_000, "Bob"))
+        sitters = tuple(Sitter(person, name, person) for person, name in people)
+        return Opening(terms=Terms(mode, "classic", clock, rated=False), sitters=sitters, seed="", opener=opener)
+
+    async def _match(self, name: str, ann: Person, work: Work, *, theirs: bool, clock: str) -> Header:
+        """A duel in which Ann guesses first."""
+        match = await open_match(self._opening("duel", ann, clock, ann.id), work, self.world)
+        if name == "secret":
+            return match
+        for seat in (ANN, BOB):
+            match = await make_move(match, SetSecret(seat, (0, 1, 2, 3)), work, self.world)
+        for seat in (ANN,) if theirs else (ANN, BOB):
+            match = await make_move(match, Guess(seat, (9, 8, 7, 6)), work, self.world)
+        return match
+
+
+def expected(before: str, after: str, event: str, seconds: float, text: str) -> str:
+    """Which of the two it is for, or `asked`."""
+    is_down = event == NEW or (
+        event == RIVALS and after == "guess"
+    )  # a secret of the rival’s changes the board in place
+    if is_down and seconds < 5 and text in READS[before]:
+        return "asked" if text in READS[after] else "before"
+    return "after" if is_down or event == OWN else "before"
+
+
+async def played(evening: Evening, before: str, after: str, event: str) -> tuple[Person, Header, Header]:
+    """Ann, her game in which she has acted, and the other one, after the event."""
+    ann = await evening.anew()
+    if event == NEW:
+        return ann, await evening.has(before, ann), await evening.begins(after, ann)
+    second = await evening.has(after, ann, theirs=event == RIVALS)
+    first = await evening.has(before, ann)
+    evening.now += 3600
+    await (evening.moves(second) if event == RIVALS else evening.looks_at(second, ann))
+    return ann, first, second
+
+
+@pytest.mark.parametrize("event", [OWN, RIVALS, NEW])
+async def test_what_is_typed_is_for_the_board_that_asked_last_unless_it_was_being_typed_for_another(
+    store: DatabaseStore, event: str
+) -> None:
+    evening = Evening(store)
+    moments = (1, 4, 6, 60) if event == OWN else (-600, 1, 4, 6, 60)  # out of a backlog it was sent before
+    for before, after, seconds in product(READS, READS if event == OWN else MATCHES, moments):
+        for text in READS[before] | READS[after]:
+            case = (before, after, event, seconds, text)
+            ann, first, second = await played(evening, before, after, event)
+            stood = [await evening.turns(first), await evening.turns(second)]
+            meant, screen = await evening.types(text, ann, seconds)
+            assert {first.id: "before", second.id: "after"}.get(meant, meant) == expected(*case), case
+            stands = [await evening.turns(first), await evening.turns(second)]
+            if meant != first.id:
+                assert stands[0] == stood[0], case
+            if meant != second.id:
+                assert stands[1] == stood[1], case
+            if meant == "asked":
+                picks = {button.data for row in screen.rows for button in row}
+                assert picks == {button_data(GamePress(OnGames.MEANT, game.id, 0)) for game in (first, second)}, case
+                assert (text in screen.html) == ("secret" not in {before, after}), case
+
+
+async def test_who_has_acted_on_the_board_that_dropped_in_is_not_asked_nor_about_one_in_which_nothing_was_done(
+    store: DatabaseStore,
+) -> None:
+    evening = Evening(store)
+    ann, _, second = await played(evening, "guess", "guess", RIVALS)
+    await evening.looks_at(second, ann)
+    assert (await evening.types(CODE, ann, 1))[0] == second.id
+    ann = await evening.anew()
+    second = await evening.has("guess", ann, theirs=True)
+    await evening.types("/play", ann, 0)
+    await evening.moves(second)
+    assert (await evening.types(CODE, ann, 1))[0] == second.id
+
+
+async def test_a_clock_of_90_seconds_comes_before_what_a_rival_has_brought_and_not_before_what_one_acts_on(
+    store: DatabaseStore,
+) -> None:
+    evening = Evening(store)
+    for seconds in (1, 60):
+        ann = await evening.anew()
+        calm = await evening.has("guess", ann, theirs=True)
+        live = await evening.has("guess", ann, clock="live")
+        await evening.moves(calm)
+        assert (await evening.types(CODE, ann, seconds))[0] == live.id
+        ann = await evening.anew()
+        calm, live = await evening.has("alone", ann), await evening.begins("guess", ann, "live")
+        assert (await evening.types(CODE, ann, seconds))[0] == live.id, "it is never asked about"
+        await evening.looks_at(calm, ann)
+        assert (await evening.types(CODE, ann, seconds))[0] == calm.id
+    ann = await evening.anew()
+    await evening.has("guess", ann, clock="live")
+    second = await evening.begins("guess", ann, "live")
+    asked = [(await evening.types(text, ann, seconds))[0] for text, seconds in ((CODE, 1), ("5678", 60))]
+    assert asked == ["asked", second.id], "of two whose clocks run"
+
+
+async def test_a_command_sent_as_another_board_dropped_in_is_about_neither(store: DatabaseStore) -> None:
+    evening = Evening(store)
+    for seconds, says in ((1, "Your games"), (60, "Then Bob wins")):
+        ann, first, second = await played(evening, "alone", "guess", RIVALS)
+        await evening.types("/resign", ann, seconds)
+        assert says in str(await store.outbox.pending(ann.id))
+        assert [(await evening.turns(game)).ended for game in (first, second)] == [None, None]
+
+
+async def test_a_move_that_only_one_game_can_read_is_for_it_and_a_slip_for_none_but_the_one_in_focus(
+    store: DatabaseStore,
+) -> None:
+    evening = Evening(store)
+    ann = await evening.anew()
+    for order, text in (("/play words", WORD), ("/play 5 digits", "43210")):
+        await evening.types(order, ann, 0)
+        await evening.types(text, ann, 0)
+    words, five = (await store.run(lambda work: work.games.running_in(ann.id)))[-2:]
+    digits = await evening.has("alone", ann)
+    assert (await evening.types("slate", ann, 9))[0] == words.id
+    assert (await evening.types("56789", ann, 9))[0] == words.id, "letters are wanted, which the board says"
+    await evening.looks_at(digits, ann)
+    assert (await evening.types("56789", ann, 9))[0] == digits.id, "perhaps a digit too many"
+    assert len((await evening.turns(five)).turns) == 1
