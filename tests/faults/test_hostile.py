@@ -228,7 +228,7 @@ async def test_they_look_for_each_other_in_the_lobby_and_play_in_a_group_whose_b
 OURS = re.compile(
     r"</?(?:b|i|u|code)>|</(?:a|blockquote|tg-time)>"
     r'|<a href="https://t\.me/\w+\?start=proof-[\w-]{43}">'
-    r'|<a href="tg://user\?id=\d+">|<blockquote expandable>|<tg-time unix="\d{10}" format="r">'
+    r'|<a href="tg://user\?id=\d+">|<blockquote expandable>|<tg-time unix="\d{10}" format="(?:r|[Dd]t)">'
 )
 """The tags that the bot's own words hold. A clock's has a time, in seconds since 1970; a lock's a fingerprint."""
 WITH_NAMES = {"underline", "text_link", "text_mention", "expandable_blockquote"}
