@@ -241,10 +241,13 @@ class OnContest(Verb):
 
 
 class OnCode(Verb):
-    """Buttons that lead from a code that somebody has set to a person at its other end, who is the argument."""
+    """Buttons that lead from a code that somebody has set to a person at its other end; and where it waits for them."""
 
     SET = "codefor", Feature.PEOPLE
     PLAY = "codeplay", Feature.GAMES, Feature.PEOPLE
+    TURN = "codeturn"
+    BLOCK = "codeblock"
+    NO_MORE = "codenone"
 
 
 class OnChallenge(Verb):

@@ -1,7 +1,7 @@
 """The kinds of games that the bot plays, and the sections, which are no games. A new one of each is one entry."""
 
 from bot.app.chats.handlers import CHATS
-from bot.app.contests.by_name import CODES
+from bot.app.contests.by_name import CODES_BY_NAME
 from bot.app.contests.handlers import CONTESTS
 from bot.app.daily.handlers import DAY
 from bot.app.duels.arranging import DUELS
@@ -35,7 +35,7 @@ SECTIONS = Sections(
         REVIEW,
         PUZZLE,
         TOGETHER,
-        CODES,
+        CODES_BY_NAME,
         TALK,
         GAMES,
         DAY,

@@ -38,6 +38,7 @@ REACHED: dict[str, dict[str, object]] = {
     "operators/actions.py": {"send": THEIRS, "tell_operators": OPERATOR},
     "jobs.py": {"_refuse": THEIRS},
     "talk/actions.py": {"_bring_on": ASKS},
+    "contests/by_name.py": {"show_waiting": ASKS},
     "chats/handlers.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
     "daily/handlers.py": {"remind": THEIRS, "show_card": GROUP},
     "inline/handlers.py": {"press_sent_card": GROUP},

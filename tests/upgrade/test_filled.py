@@ -121,7 +121,7 @@ WHAT = "what"
 OF_THE_MOMENT = {"leases", "budget", "uptime", "replicas", "migrations"}
 SINCE = {"aborts"}
 """Tables that were not there yet."""
-COLUMNS_SINCE = {"lobby_choice", "asked_at", "friends_only", "seen_at", "last_terms"}
+COLUMNS_SINCE = {"lobby_choice", "asked_at", "friends_only", "seen_at", "last_terms", "no_codes", "waits_for"}
 """Columns of which people are told, likewise."""
 
 

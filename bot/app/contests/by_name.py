@@ -1,33 +1,45 @@
-"""Codes for one person: from the end of a code that was set on to whoever is there, with another or with a game."""
+"""Codes for one person: asked for at the end of another, brought to them by name, and shown where they wait.
 
+In this order: from the end of a code that was set to whoever is there; what is typed then; what waits for somebody.
+"""
+
+from dataclasses import replace
 from functools import partial
 
 from bot.app.buttons import OnCode, OnMenu, TokenPress
 from bot.app.contests import screens
 from bot.app.contests.handlers import allow
-from bot.app.contests.model import Contest, Contests, Standings
+from bot.app.contests.model import CODES, Contest, Contests, Standings
 from bot.app.contests.reading import Unset, codes_set
 from bot.app.friends.handlers import challenge_by_name, load_friends
 from bot.app.kind import Request, Section, Unread
-from bot.app.kinds.alone.contest import set_secret
+from bot.app.kinds.alone.contest import HAS_COME, set_secret
 from bot.app.kinds.alone.end import show_sharing
-from bot.app.messages import Person
+from bot.app.messages import Chat, Person
+from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
+from bot.app.model.reach import Contact, Reach, may, relation_by
 from bot.app.ratings.model import Ratings
 from bot.app.reading import Reading, whole_number
 from bot.app.routing import is_asked, is_move
-from bot.app.screen import Answer, Place
+from bot.app.screen import Answer, News, Place, Screen
 from bot.app.screens.people import shown_name
-from bot.app.texts import NOTHING, Html
+from bot.app.talk.model import Talk
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.work import Job, Work
+from bot.app.world import World
+from bot.game.daily import DAY, HOUR
 
 # From the end of a code that somebody has set to the person at its other end.
 
 
 async def press_button(press: TokenPress, request: Request) -> Answer:
-    """Go on with the person at the other end: ask for a code for them, or challenge them."""
+    """Go on with the person at the other end: ask for a code for them, or challenge them. Or see what waits."""
     request.needs(not request.chat.is_group)
     contest = request.found(await request.work.of(Contests).load(press.token))
+    if press.verb not in {OnCode.SET, OnCode.PLAY}:
+        return await _press_notice(press, contest, request)
     to = await _other_end(contest, whole_number(press.argument) or 0, request)
     return _ask(to, request) if press.verb is OnCode.SET else await challenge_by_name(to, request)
 
@@ -81,9 +93,23 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
     except Unset as refusal:
         return _ask(to, request, refusal.note)
     await _end_prompt(request)
-    line = request.texts.html("codes.by-hand", name=shown_name(to.name))
-    await show_sharing(Standings(set_secret(code, request), (), ()), request, line=line)
+    goes = await _goes_by_itself(to.id, request)
+    contest = set_secret(code, request, to.id if goes else None)
+    line = request.texts.html("codes.sent" if goes else "codes.by-hand", name=shown_name(to.name))
+    await show_sharing(Standings(contest, (), ()), request, line=line)
     return Answer()
+
+
+async def _goes_by_itself(to: int, request: Request) -> bool:
+    """Whether it is brought to them: where a challenge by name would be, once a day unless they open it.
+
+    How many a day is bounded by how many codes may be set.
+    """
+    person, work = request.person.id, request.work
+    relation = (await work.of(Reach).relations(person, [to]))[to]
+    if not all(may(contact, relation) for contact in (Contact.CODE, Contact.RING, Contact.TALK)):
+        return False
+    return not await work.of(Contests).waits_from(person, to, request.world.now() - DAY)
 
 
 async def _end_prompt(request: Request) -> None:
@@ -93,6 +119,66 @@ async def _end_prompt(request: Request) -> None:
         request.work.retire(request.chat, asked, wholly=True)
 
 
+# What waits for somebody, of all who have set them one: shown in one message, by a job, so that none hides another.
+
+RINGS_EVERY = HOUR
+"""Seconds within which it comes with a sound once; what comes meanwhile changes it in place."""
+MOST = 20
+"""So many that wait are looked at."""
+
+
+async def show_waiting(job: Job, work: Work, world: World) -> None:
+    """Show the person what waits for them, as the latest message if one more has come and it rings."""
+    chat = Chat(int(job.subject))
+    known, shown = await work.preferences(chat.id), await work.slot_state(chat, CODES)
+    waiting = await _waiting_for(chat.id, work)
+    if not waiting and shown.message is not None:
+        work.retire(chat, shown.message, wholly=True)
+    if not waiting or not may(Contact.RING, relation_by(known)):
+        return
+    rings = job.turn == HAS_COME and world.now() - shown.at >= RINGS_EVERY
+    screen = replace(_notice(waiting, 0, known, known.texts), news=News.TURNS)
+    work.show(chat, CODES, screen, Place.BOTTOM if rings else Place.HERE, for_many=not rings)
+
+
+async def _waiting_for(person: int, work: Work) -> list[Contest]:
+    """What waits for the person, without what those have set who are parted from them by now."""
+    found = await work.of(Contests).waiting_for(person, MOST)
+    parted = await work.of(Reach).unnamed(person, [contest.author for contest in found])
+    return [contest for contest in found if contest.author not in parted]
+
+
+def _notice(waiting: list[Contest], at: int, known: Preferences, texts: Texts) -> Screen:
+    return screens.notice(waiting, at, known, texts, more="+" if len(waiting) == MOST else "")
+
+
+async def _press_notice(press: TokenPress, contest: Contest, request: Request) -> Answer:
+    """Turn to a code that waits; block whoever has set it, once that is sure; or let no more come by name."""
+    request.needs(contest.waits_for == request.person.id and await request.is_current(CODES))
+    waiting = await _waiting_for(request.person.id, request.work)
+    author, answer = Person(contest.author, contest.first.name), Answer()
+    if press.verb is OnCode.BLOCK and press.argument != screens.SURE:
+        return request.show_menu(screens.block(contest, request.texts), slot=CODES)
+    if press.verb is OnCode.BLOCK:
+        await request.work.of(Talk).block(request.person, author)
+        waiting = [other for other in waiting if other.author != author.id]
+        answer = Answer(request.texts.plain("alert.blocked", name=shown_name(author.name)), alert=True)
+    elif press.verb is OnCode.NO_MORE:
+        request = request.prefers(replace(request.preferences, no_codes=True))
+        answer = Answer(request.texts.plain("codes.none"), alert=True)
+    if not waiting:
+        request.retire_pressed()
+        return answer
+    at = next((at for at, other in enumerate(waiting) if other.token == contest.token), 0)
+    request.show_menu(_notice(waiting, at, request.preferences, request.texts), slot=CODES)
+    return answer
+
+
 # The section.
 
-CODES = Section(buttons={OnMenu.CODE: press_friend}, presses={OnCode: press_button}, reads=_read)
+CODES_BY_NAME = Section(
+    buttons={OnMenu.CODE: press_friend},
+    presses={OnCode: press_button},
+    reads=_read,
+    jobs={CODES: show_waiting},
+)

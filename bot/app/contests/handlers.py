@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons import OnContest, OnMenu, TokenPress
 from bot.app.contests import screens
-from bot.app.contests.model import Contest, Contests, Entry, SetCode, Standings
+from bot.app.contests.model import CODES, Contest, Contests, Entry, SetCode, Standings
 from bot.app.contests.reading import Unset, check_clue, codes_set
 from bot.app.daily.actions import follow
 from bot.app.intents import Command
@@ -40,7 +40,6 @@ async def follow_link(token: str, request: Request) -> bool:
     elif request.person.id in contest.insiders:
         await show_sharing(await request.work.of(Contests).standings(contest, SHOWN), request)
     else:
-        await follow(request.person, contest.owner, request.work)
         await _begin(contest, request)
     return True
 
@@ -63,7 +62,8 @@ async def press_button(press: TokenPress, request: Request) -> Answer:
     contest = request.found(await request.work.of(Contests).load(press.token))
     if press.verb is OnContest.REPORT:
         return await _report_clue(contest, request)
-    request.needs(await request.is_current(contest_slot(press.token)))
+    is_sent = contest.waits_for == request.person.id
+    request.needs(await request.is_current(CODES if is_sent else contest_slot(press.token)))
     if press.verb is OnContest.RULES:
         screen = rules(contest.game.variant, request.texts, request.preferences.style, in_group=False)
         return request.show_menu(screen, Place.BOTTOM)
@@ -89,9 +89,10 @@ async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> A
 
 
 async def _report_clue(contest: Contest, request: Request) -> Answer:
-    """Keep the clue for the operators, if it was shown to whoever complains."""
-    clue = request.found(contest.clue or None)
-    request.found(await request.work.of(Contests).entry(contest.token, request.person.id))
+    """Keep the clue for the operators, if whoever complains was shown it, or sent the code; without one the name."""
+    is_sent = contest.waits_for == request.person.id
+    request.needs(is_sent or await request.work.of(Contests).entry(contest.token, request.person.id))
+    clue = request.found(contest.clue or (contest.first.name if is_sent else None))
     request.needs(contest.author)
     now, first = request.world.now(), contest.first
     said = TalkMessage(request.world.new_id(), contest.token, first.person, first.name, clue, first.began_at)
@@ -103,13 +104,15 @@ async def _report_clue(contest: Contest, request: Request) -> Answer:
 
 async def _begin(contest: Contest, request: Request) -> Answer:
     """The person breaks the secret, unless enough games are on, or they may have tried before they were forgotten."""
+    await follow(request.person, contest.owner, request.work)
     if closed := _why_tried(contest, request):
         if request.pressed is None:
             request.tell(closed)
         return Answer(closed, alert=True)
     if (refusal := why_no_board(request)) is not None:
         return refusal
-    request.retire_pressed()
+    if contest.waits_for != request.person.id:  # else others may wait there
+        request.retire_pressed()
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
     return await carry_out(Decision(game, place=Place.BOTTOM), request)

@@ -79,6 +79,8 @@ class Contest:
     """Whether those who try have no hints."""
     clue: Annotated[str | None, Own("")] = None
     """As for a target."""
+    waits_for: Stays[int | None] = None
+    """For whom a secret that was set waits, until they open it; None: for nobody by name. It has a column."""
     revision: Stays[int] = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -182,6 +184,8 @@ def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 FORMAT = 1
+CODES = "codes"
+"""Shows somebody which secrets wait for them: the slot, and the kind of job; its subject: the person."""
 
 
 class Contests(Rows):
@@ -216,6 +220,15 @@ class Contests(Rows):
         """How many secrets the person has set for others since that time."""
         return int((await self.row("set_since", person_id=person, since=since))["secrets"])
 
+    async def waiting_for(self, person: int, most: int) -> tuple[Contest, ...]:
+        """The secrets that wait for the person, the latest first, at most so many."""
+        return tuple([_contest(row) for row in await self.rows("waiting_secrets", person_id=person, most=most)])
+
+    async def waits_from(self, author: int, person: int, since: float) -> bool:
+        """Whether one waits for the person that the author has set since that time."""
+        row = await self.row("waits_from", set_by=author, person_id=person, since=since)
+        return bool(row["waits"])
+
     async def latest(self, token: str, most: int) -> tuple[Entry, ...]:
         """Those who finished last, at most so many, the latest first."""
         return tuple([_entry(row) for row in await self.rows("latest_entries", token=token, most=most)])
@@ -230,6 +243,7 @@ class Contests(Rows):
             played_at=contest.first.ended_at,
             set_by=contest.author,
             body=contest_written(contest),
+            waits_for=contest.waits_for,
             revision=contest.revision,
         )
 
@@ -250,7 +264,7 @@ class Contests(Rows):
 
 
 def contest_written(contest: Contest) -> str:
-    """The contest as JSON, without its token, which has a column."""
+    """The contest as JSON, without what has a column."""
     first = contest.first
     return as_json(
         {
@@ -281,7 +295,7 @@ def contest_read(token: str, body: str, revision: int) -> Contest:
 
 
 def _contest(row: Any) -> Contest:
-    return contest_read(row["token"], row["body"], row["revision"])
+    return replace(contest_read(row["token"], row["body"], row["revision"]), waits_for=row["waits_for"])
 
 
 def _entry(row: Any) -> Entry:

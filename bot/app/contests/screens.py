@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.app.buttons import Argument, MenuPress, OnCode, OnContest, OnMenu, TokenPress
+from bot.app.buttons import Argument, MenuPress, OnCode, OnContest, OnMenu, TokenPress, TokenVerb
 from bot.app.contests.model import Contest, Entry, SetCode, Standings, Target
 from bot.app.links import CONTEST, link_to
+from bot.app.model.chats import Preferences
 from bot.app.model.game import commitment_to
 from bot.app.screen import (
     Button,
@@ -23,7 +24,7 @@ from bot.app.screen import (
     when,
 )
 from bot.app.screens.board import code_html, feedback_in, form_of, latest, seal, sealed, turn_line
-from bot.app.screens.common import Viewer, copy_link, duration
+from bot.app.screens.common import Page, Viewer, copy_link, duration, page_row, sure_rows
 from bot.app.screens.people import harmless, on_a_button, shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
@@ -185,6 +186,36 @@ DRAWN = "draw"
 def asking(name: str, texts: Texts, note: Html = NOTHING) -> Screen:
     """What asks for a code for the person of that name; `note`: why what was typed is none."""
     return Screen(page(note, texts.html("codes.wanted", name=shown_name(name))))
+
+
+def notice(waiting: Sequence[Contest], at: int, known: Preferences, texts: Texts, *, more: str = "") -> Screen:
+    """One of the codes that wait for somebody, with ways to the others. `more`: behind their number."""
+    contest = waiting[at]
+
+    def on(key: str, verb: TokenVerb) -> Button:
+        return button(texts.plain(key), TokenPress(verb, contest.token))
+
+    form, name = form_of(contest.game.variant, texts), shown_name(contest.first.name)
+    count = texts.counted("codes.waiting", len(waiting), more=more) if len(waiting) > 1 else None
+    part = Page(at, len(waiting), 1)
+    shown = rows(
+        primary(on("button.try-contest", OnContest.BEGIN)),
+        *page_row(part, lambda number: TokenPress(OnCode.TURN, waiting[int(number)].token)),
+        (on("button.report", OnContest.REPORT), on("button.block", OnCode.BLOCK)),
+        None if known.no_codes else on("button.no-codes", OnCode.NO_MORE),
+    )
+    return Screen(page(count, texts.html("codes.from", name=name, form=form)), shown)
+
+
+SURE = "sure"
+"""The argument of the button that blocks."""
+
+
+def block(contest: Contest, texts: Texts) -> Screen:
+    """The question whether to block whoever has set the code."""
+    sure = button(texts.plain("button.block"), TokenPress(OnCode.BLOCK, contest.token, SURE))
+    keep = button(texts.plain("menu.back"), TokenPress(OnCode.TURN, contest.token))
+    return Screen(texts.html("friends.block", name=shown_name(contest.first.name)), sure_rows(sure, keep))
 
 
 def setting(texts: Texts, note: Html = NOTHING) -> Screen:

@@ -13,7 +13,7 @@ from bot.app.duels.arranging import offer_to
 from bot.app.duels.handlers import warn_of_clock, why_no_challenge
 from bot.app.duels.model import Challenge, Challenges, ChallengeState
 from bot.app.friends import screens
-from bot.app.friends.screens import BLOCK, BLOCK_SURE, LIMIT, OPEN, SEEN, SHOW, UNSEEN, FriendList
+from bot.app.friends.screens import BLOCK, BLOCK_SURE, CODES, LIMIT, NO_CODES, OPEN, SEEN, SHOW, UNSEEN, FriendList
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, without_argument
 from bot.app.messages import Person
@@ -42,7 +42,7 @@ async def press_friend(argument: str, request: Request) -> Answer:
     request.needs(not request.chat.is_group)
     if not argument or whole_number(argument) is not None:
         return await _list(argument, request)
-    if argument in (LIMIT, OPEN, SEEN, UNSEEN):
+    if argument in (LIMIT, OPEN, SEEN, UNSEEN, CODES, NO_CODES):
         return await _choose(argument, request)
     circle, about = await load_friends(request), request.found(Numbered.read(argument))
     act, friend = request.found(ACTIONS.get(about.letter)), request.found(circle.friend(about.number))
@@ -61,10 +61,12 @@ EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
 
 
 async def _choose(argument: str, request: Request) -> Answer:
-    """Keep who may challenge, or whether friends see that the person is here, and say what that means."""
+    """Keep who may challenge, whether friends see that the person is here, or send codes, and say what that means."""
     known = request.preferences
     if argument in (LIMIT, OPEN):
         known = replace(known, friends_only=argument == LIMIT)
+    elif argument in (CODES, NO_CODES):
+        known = replace(known, no_codes=argument == NO_CODES)
     else:
         known = replace(known, seen_at=request.world.now() if argument == SEEN else None)
     await _list("", request.prefers(known))

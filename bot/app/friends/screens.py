@@ -29,8 +29,8 @@ class FriendList:
         return next((friend for friend in self.friends if friend.person == number), None)
 
 
-LIMIT, OPEN, SEEN, UNSEEN = "limit", "open", "seen", "unseen"
-"""The arguments of the buttons that say who may challenge, and whether friends see that one is here."""
+LIMIT, OPEN, SEEN, UNSEEN, CODES, NO_CODES = "limit", "open", "seen", "unseen", "codes", "nocodes"
+"""The arguments of the buttons that say who may challenge, whether friends see that one is here, and send codes."""
 SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
 """The letters before a friend's number in the argument of a button, which is Numbered."""
 
@@ -48,7 +48,8 @@ def friends(circle: FriendList, part: Page, known: Preferences, texts: Texts) ->
     turning = page_row(part, lambda number: MenuPress(OnMenu.FRIENDS, number))
     who = ("friends.from-friends", OPEN) if known.friends_only else ("friends.from-all", LIMIT)
     sees = ("friends.is-unseen", SEEN) if known.seen_at is None else ("friends.is-seen", UNSEEN)
-    switches = (go(texts, key, OnMenu.FRIENDS, wished) for key, wished in (who, sees))
+    codes = ("friends.no-codes", CODES) if known.no_codes else ("friends.codes", NO_CODES)
+    switches = (go(texts, key, OnMenu.FRIENDS, wished) for key, wished in (who, sees, codes))
     return Screen(html, rows(*each, *turning, *switches, back(texts, OnMenu.PEOPLE)))
 
 

@@ -132,6 +132,8 @@ class Preferences:
     """Whether only those may challenge them by name whom they know: see `Friend.knows_me`."""
     seen_at: float | None = None
     """When they were last here (seconds since 1970), about; None: that is nobody's to see, and is not kept."""
+    no_codes: bool = False
+    """Whether nobody sends them codes by name."""
 
     @property
     def is_newcomer(self) -> bool:
@@ -166,6 +168,7 @@ def preferences_read(row: Any) -> Preferences:
         username=row["username"] or "",
         friends_only=bool(row["friends_only"]),
         seen_at=row["seen_at"],
+        no_codes=bool(row["no_codes"]),
     )
 
 

@@ -18,6 +18,8 @@ class Contact(Enum):
     """To be paired with the other by the lobby, or to be seen and taken there."""
     CHALLENGE = "challenge"
     """To challenge the other by name."""
+    CODE = "code"
+    """To send the other a code by name."""
     TELL = "tell"
     """To be named to the other, in private, for what one did, with or without a sound; else one is *somebody* there."""
     RING = "ring"
@@ -49,6 +51,8 @@ class Relation:
     """The other has spoken to the bot in private."""
     is_away: bool = False
     """The other has blocked the bot, as far as it knows."""
+    no_codes: bool = False
+    """The other wishes to be sent no codes by name."""
 
     @property
     def is_parted(self) -> bool:
@@ -67,13 +71,16 @@ def may(contact: Contact, relation: Relation) -> bool:
             return relation.has_started and not relation.is_away
         case Contact.CHALLENGE:
             return relation.knows_me or not relation.friends_only
+        case Contact.CODE:
+            return may(Contact.CHALLENGE, relation) and not relation.no_codes
         case Contact.LIST | Contact.TELL | Contact.TALK | Contact.OPEN:
             return True
 
 
 def relation_by(known: Preferences) -> Relation:
     """What their own chat says of somebody, where nothing else is asked: oneself, or whom one plays already."""
-    return Relation(friends_only=known.friends_only, has_started=known.greeted, is_away=not known.reachable)
+    seen = {"has_started": known.greeted, "is_away": not known.reachable}
+    return Relation(friends_only=known.friends_only, no_codes=known.no_codes, **seen)
 
 
 class Reach(Rows):
@@ -95,7 +102,7 @@ class Reach(Rows):
         return frozenset([other for other, relation in relations.items() if not may(Contact.TELL, relation)])
 
 
-COLUMNS = ("blocks", "is_blocked", "is_banned", "friends_only", "knows_me", "has_started", "is_away")
+COLUMNS = ("blocks", "is_blocked", "is_banned", "friends_only", "knows_me", "has_started", "is_away", "no_codes")
 
 
 def _relation(row: Any) -> Relation:

@@ -9,16 +9,17 @@ TABLES = {
     "chats": Table(
         grows="each chat",
         why="Language and style; what rings; whether it can be reached; what is still to be explained; the "
-        "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, and, for "
-        "who lets friends see it, when they were here last.",
+        "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, whether "
+        "codes come to them by name, and, for who lets friends see it, when they were here last.",
         key="chat_id",
         shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, asked_at, "
-        "friends_only, seen_at",
+        "friends_only, seen_at, no_codes",
         goes=True,
         taken=("chat_id",),
         saves="prefer",
         guarded=False,
-        saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at",
+        saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at, "
+        "no_codes",
     ),
     "people": Table(
         grows="each person who plays with others, opens a link of theirs or has one opened, blocks or is blocked",
@@ -53,7 +54,7 @@ TABLES = {
         order="kind",
         goes=True,
         taken=("person_id",),
-        texts="Names that others typed for a game on one phone; 30 days.",
+        texts="Names that others typed for a game on one phone, and whom they were asked for a code for; 30 days.",
         saves="keep_prompt",
         guarded=False,
         saved="content, kept_at",
@@ -229,8 +230,8 @@ TABLES = {
         shown=BY_HAND,
         saves="save_contest",
         once="game_id, played_at, set_by",
-        saved="body",
-        taken=("set_by",),
+        saved="body, waits_for",
+        taken=("set_by", "waits_for"),
     ),
     "entries": Table(
         grows="each friend who takes part",

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import orjson
 
-from bot.app.contests.model import Contest
+from bot.app.contests.model import CODES, Contest
 from bot.app.duels.model import Challenge
 from bot.app.model.bodies import LEFT, Gone, Naming, naming_of
 from bot.app.model.game import COMPUTER, SLOTS_OF_GAMES, Codecs, played_read, without_person
@@ -149,10 +149,13 @@ def _played(row: Row, person: int, now: float) -> Row:
 
 def _contest(row: Row, person: int, _now: float) -> Row | None:
     body = orjson.loads(row["body"])
+    if row["waits_for"] == person:  # its secret is still to be broken
+        return {"played_at": row["played_at"], "set_by": body["first"]["name"], "game": HIDDEN}
     if body["person"] != person:
         return None
     kept = {key: body[key] for key in ("first", "begun", "ended", "no_hints", "clue") if key in body}
-    return {key: row[key] for key in ("token", "game_id", "played_at")} | kept
+    waits = {} if row["waits_for"] is None else {"waits_for": row["waits_for_name"]}
+    return {key: row[key] for key in ("token", "game_id", "played_at")} | kept | waits
 
 
 OF_CHALLENGES = ("terms", "name", "to_name", "taker_name", "declined", "state")
@@ -344,7 +347,10 @@ async def leave_contests(taking: Taking, after: str) -> str | None:
 
 def _rewrite_contest(row: Any, body: dict[str, Any], gone: Gone, taking: Taking) -> None:
     left = taking.naming.without(body, gone)
-    if left != body or row["set_by"] == taking.person:
+    if left != body or taking.person in (row["set_by"], row["waits_for"]):
+        if row["waits_for"] not in (None, taking.person):  # its notice names them
+            due = {"due_at": taking.now(), "kind": CODES, "subject": str(row["waits_for"]), "turn": 0}
+            taking.write("put_job", **due)
         key = {"token": row["token"], "revision": row["revision"], "person_id": taking.person}
         taking.write("rewrite_contest", **key, body=row["body"] if left == body else as_json(left))
 

@@ -1,9 +1,9 @@
 -- name: contest(token)^
-SELECT contests.token, contests.body, contests.revision
+SELECT contests.token, contests.body, contests.waits_for, contests.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.token = :token;
 
 -- name: contest_about(game_id)^
-SELECT contests.token, contests.body, contests.revision
+SELECT contests.token, contests.body, contests.waits_for, contests.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.game_id = :game_id;
 
 -- name: put_entry(token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)*!
@@ -31,3 +31,11 @@ WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id 
 
 -- name: set_since(person_id, since)^
 SELECT count(*) AS secrets FROM contests WHERE set_by = :person_id AND set_by <> 0 AND played_at > :since;
+
+-- name: waiting_secrets(person_id, most)
+SELECT token, body, waits_for, revision FROM contests
+WHERE waits_for = :person_id ORDER BY played_at DESC LIMIT :most;
+
+-- name: waits_from(set_by, person_id, since)^
+SELECT EXISTS (SELECT 1 FROM contests WHERE set_by = :set_by AND set_by <> 0 AND played_at > :since
+    AND waits_for = :person_id) AS waits;

@@ -27,8 +27,9 @@ SELECT token, person_id, body, revision FROM challenges WHERE token > :past AND 
 SELECT max(token) AS last FROM (SELECT token FROM contests WHERE token > :past ORDER BY token LIMIT :most) AS next;
 
 -- name: contests_with(past, last_key, person_id, names_them)
-SELECT token, body, revision, set_by FROM contests
-WHERE token > :past AND token <= :last_key AND (body LIKE :names_them OR set_by = :person_id);
+SELECT token, body, revision, set_by, waits_for FROM contests
+WHERE token > :past AND token <= :last_key
+    AND (body LIKE :names_them OR set_by = :person_id OR waits_for = :person_id);
 
 -- name: rewrite_game(game_id, starter, body, revision)*!
 -- Gives the game, or nothing where somebody has saved it since `revision`.
@@ -43,8 +44,10 @@ UPDATE challenges SET person_id = :person_id, is_open = :is_open, body = :body, 
 WHERE token = :token AND revision = :revision /*+ RETURNING token */;
 
 -- name: rewrite_contest(token, body, revision, person_id)*!
+-- What its author leaves, or for whom it waits, waits no more.
 UPDATE contests SET body = :body, revision = revision + 1,
-    set_by = CASE WHEN set_by = :person_id THEN 0 ELSE set_by END
+    set_by = CASE WHEN set_by = :person_id THEN 0 ELSE set_by END,
+    waits_for = CASE WHEN :person_id IN (set_by, waits_for) THEN NULL ELSE waits_for END
 WHERE token = :token AND revision = :revision /*+ RETURNING token */;
 
 -- name: drop_entry(token, person_id)*!

@@ -59,14 +59,19 @@ SELECT made_at, expires_at, body FROM (
 LIMIT :most;
 
 -- name: mine_contests(person_id, most)
--- About games that they have played, the latest first; some are of others who played there as well. And what they set.
-SELECT contests.token, contests.game_id, contests.played_at, contests.body, contests.revision
-FROM (SELECT number FROM played_by WHERE person_id = :person_id ORDER BY number DESC LIMIT :most) AS latest
-JOIN played ON played.number = latest.number JOIN contests ON contests.game_id = played.game_id
-UNION ALL
-SELECT token, game_id, played_at, body, revision FROM (
-    SELECT * FROM contests WHERE set_by = :person_id AND set_by <> 0 ORDER BY played_at DESC LIMIT :most) AS secrets
-ORDER BY 3 DESC;
+-- About games that they have played, the latest first; some are of others who played there as well. And what they set,
+-- and what waits for them, which others have set.
+SELECT theirs.token, theirs.game_id, theirs.played_at, theirs.body, theirs.waits_for, people.name AS waits_for_name
+FROM (
+    SELECT contests.* FROM (
+        SELECT number FROM played_by WHERE person_id = :person_id ORDER BY number DESC LIMIT :most) AS latest
+    JOIN played ON played.number = latest.number JOIN contests ON contests.game_id = played.game_id
+    UNION ALL
+    SELECT * FROM (SELECT * FROM contests WHERE set_by = :person_id AND set_by <> 0
+        ORDER BY played_at DESC LIMIT :most) AS secrets
+    UNION ALL
+    SELECT * FROM (SELECT * FROM contests WHERE waits_for = :person_id ORDER BY played_at DESC LIMIT :most) AS waiting
+) AS theirs LEFT JOIN people ON people.person_id = theirs.waits_for ORDER BY theirs.played_at DESC;
 
 -- name: mine_daily_friends(person_id, most)
 -- How many links of others they have opened, and how often theirs was; by whom is nobody's to know.

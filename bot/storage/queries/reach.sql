@@ -9,6 +9,7 @@ SELECT met.other_id,
     COALESCE(chats.friends_only, 0) AS friends_only,
     COALESCE((SELECT 1 FROM rivalries WHERE person_id = met.other_id AND rival_id = :person_id LIMIT 1),
         (SELECT 1 FROM daily_friends WHERE person_id = met.other_id AND friend_id = :person_id LIMIT 1), 0) AS knows_me,
-    COALESCE(chats.greeted, 0) AS has_started, 1 - COALESCE(chats.reachable, 1) AS is_away
+    COALESCE(chats.greeted, 0) AS has_started, 1 - COALESCE(chats.reachable, 1) AS is_away,
+    COALESCE(chats.no_codes, 0) AS no_codes
 FROM (SELECT CAST(key AS BIGINT) AS other_id FROM json_each(:others /*+ ::json */)) AS met
 LEFT JOIN chats ON chats.chat_id = met.other_id ORDER BY met.other_id;

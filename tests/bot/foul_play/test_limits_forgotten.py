@@ -352,6 +352,7 @@ ROW = re.compile(r"^\| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) 
 CLOSED = {DAY: "closed for a day", HOUR: "closed for an hour", 20.0: "closed for 20 seconds"}
 NO_LIMITS = {
     "what a screen or a list shows": "duels.actions.SHOWN_ANEW operators.actions.LARGEST friends.handlers.MOST "
+    "contests.by_name.MOST "
     "lobby.handlers.CROWD lobby.handlers.LISTED preferences.handlers.MOST stats.handlers.LARGEST "
     "ratings.handlers.LATEST "
     "stats.handlers.LOOKED_AT ratings.handlers.MOST_FAMILIES ratings.handlers.MOST_RANKED ratings.handlers.MOST_RIVALS "
@@ -394,6 +395,7 @@ NO_LIMITS = {
     "links.GENERAL "
     "kinds.match.model.FORMAT kinds.number.model.FORMAT model.zones.FARTHEST model.chats.HOURS "
     "model.zones.MINUTES_AN_HOUR contests.model.FORMAT duels.model.FORMAT model.game.LAST privacy.model.AND_TELLS "
+    "kinds.alone.contest.HAS_COME "
     "ratings.model.FIRST_MONDAY "
     "ratings.model.SHARDS",
 }

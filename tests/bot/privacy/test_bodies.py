@@ -229,7 +229,7 @@ async def store_all(place: str, age: str = "", ended_at: float | None = None) ->
         await insert(place, "seats", (game.id, 0, SOMEBODY, 1))
     challenge, contest = (as_json(body_of(model) | sign) for model in (Challenge, Contest))
     await insert(place, "challenges", ("c" * 22, SOMEBODY, 0, 1.0, 9.0, challenge, 1, None))
-    await insert(place, "contests", (NAME, "6" * 16, contest, 1, 1.0, SOMEBODY))
+    await insert(place, "contests", (NAME, "6" * 16, contest, 1, 1.0, SOMEBODY, RIVAL))
     line = played_written(PlayedGame(f"{age}match", filled(Gist), 1, 2))
     await insert(place, "played", (7, "7" * 16, line))
     for person in (SOMEBODY, RIVAL):

@@ -236,7 +236,7 @@ async def test_what_cannot_be_read_holds_nothing_up(store: DatabaseStore, place:
     await change_at(place, f"INSERT INTO challenges VALUES ('t', {SOMEBODY}, 1, 1, 9, '{body}', 1, NULL)")
     await change_at(place, f"INSERT INTO played (game_id, line) VALUES ('y', '9;{SOMEBODY}')")
     await change_at(place, f"INSERT INTO played_by SELECT {SOMEBODY}, number, 0 FROM played")
-    await change_at(place, f"INSERT INTO contests VALUES ('c', 'x', '[{SOMEBODY}', 1, 1, 0)")
+    await change_at(place, f"INSERT INTO contests VALUES ('c', 'x', '[{SOMEBODY}', 1, 1, 0, NULL)")
     await forgotten(store)
     assert await rows_at(place, "SELECT * FROM games") == await rows_at(place, "SELECT * FROM played") == []
     assert await rows_at(place, "SELECT person_id FROM challenges") == [(LEFT,)]

@@ -24,7 +24,7 @@ from tests.needs import ROOT
 pytestmark = pytest.mark.both_databases
 ME, BANNED_ME = 1, 2
 """Two readers, one of whom is kept away."""
-FLAGS = ("blocks", "is_blocked", "is_banned", "friends_only", "knows_me", "has_started", "is_away")
+FLAGS = ("blocks", "is_blocked", "is_banned", "friends_only", "knows_me", "has_started", "is_away", "no_codes")
 EVERY = [Relation(*flags) for flags in product((False, True), repeat=len(FLAGS))]
 OTHERS = dict(enumerate(EVERY, 1001))
 """Somebody for each relation; `is_banned` there: they are."""
@@ -80,7 +80,10 @@ async def known(store: DatabaseStore, place: str) -> DatabaseStore:
     async def people(work: Work) -> None:
         for other, between in OTHERS.items():
             chat = Preferences(
-                greeted=between.has_started, reachable=not between.is_away, friends_only=between.friends_only
+                greeted=between.has_started,
+                reachable=not between.is_away,
+                friends_only=between.friends_only,
+                no_codes=between.no_codes,
             )
             work.prefer(Chat(other), chat)
             work.of(Ratings).keep_player(Player(other, f"P{other}"))
@@ -174,7 +177,8 @@ def test_between_two_whom_nothing_parts_only_their_own_wish_and_where_they_are_c
     innocent = Relation(has_started=True)
     assert [deed for deed in Contact if not may(deed, innocent)] == []
     held_off = {
-        replace(innocent, friends_only=True): {Contact.CHALLENGE},
+        replace(innocent, friends_only=True): {Contact.CHALLENGE, Contact.CODE},
+        replace(innocent, no_codes=True): {Contact.CODE},
         replace(innocent, friends_only=True, knows_me=True): set(),
         replace(innocent, is_away=True): {Contact.PAIR, Contact.RING},
         Relation(): {Contact.RING},
@@ -183,15 +187,15 @@ def test_between_two_whom_nothing_parts_only_their_own_wish_and_where_they_are_c
 
 
 def test_a_chat_says_of_itself_what_the_database_says_of_it() -> None:
-    known = Preferences(greeted=True, reachable=False, friends_only=True)
-    assert relation_by(known) == Relation(friends_only=True, has_started=True, is_away=True)
+    known = Preferences(greeted=True, reachable=False, friends_only=True, no_codes=True)
+    assert relation_by(known) == Relation(friends_only=True, has_started=True, is_away=True, no_codes=True)
     assert not may(Contact.RING, relation_by(Preferences()))
 
 
 # Nobody else decides it.
 
 QUERY = re.compile(r"-- name: (\w+)")
-TELLS = re.compile(r"\b(blocks|bans|friends_only|reachable|greeted)\b")
+TELLS = re.compile(r"\b(blocks|bans|friends_only|no_codes|reachable|greeted)\b")
 BY_THE_TABLE = {"relations", "rivals", "listed_seeks", "friends", "daily_of_friends", "unheard", "unheard_by"}
 """What is compared with the table above."""
 OTHERWISE = {
@@ -221,7 +225,8 @@ def test_no_other_query_decides_who_reaches_whom() -> None:
 
 
 WHERE = re.compile(
-    r"\.(?:friends_only|blocked_by|is_banned)\b|\bis_parted\b|[\"'](?:blocks|bans)\b|\.greeted and \w+\.reachable"
+    r"\.(?:friends_only|no_codes|blocked_by|is_banned)\b|\bis_parted\b|[\"'](?:blocks|bans)\b"
+    r"|\.greeted and \w+\.reachable"
 )
 IN_CODE = {
     "model/reach.py": "the table",
@@ -234,6 +239,7 @@ IN_CODE = {
     "operators/handlers.py": "operators write to everybody but these",
     "preferences/handlers.py": "whom one has blocked, to unblock them",
     "friends/screens.py": "the owner's own wish, on its button",
+    "contests/screens.py": "the same",
 }
 
 

@@ -34,7 +34,7 @@ PEOPLE = {
     "rivalries": (2**40, 2**41, 0.5, 1, 7.5, "duel classic days friendly"),
     "regulars": (-(2**40), 2**40, 7.5),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
-    "contests": ("t" * 22, "fedcba9876543210", "{}", 2, 7.5, 2**40),
+    "contests": ("t" * 22, "fedcba9876543210", "{}", 2, 7.5, 2**40, 2**40),
     "entries": ("t" * 22, 2**40, "fedcba9876543213", 1, 5, 61.5, 7.5, None, "{}"),
     "points": (-(2**40), 2**40, "Ann", 3, 2),
     "ledgers": (2**40, "Ann", 2**40, 93.5, '{"tallies":{}}', 1),
@@ -102,7 +102,7 @@ async def one_of_each(work: Work) -> None:
     known = Preferences(
         "uk", "de", "letters", greeted=True, unexplained=1, notifications=notifications, username="alice"
     )
-    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5))
+    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5, no_codes=True))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

@@ -94,7 +94,7 @@ results × 450: game_id 'over' || i; person_id 1; rival_id 2; family CASE WHEN i
 careers: person_id 10 + i; family '4x10'; games 3; best 1500
 rivalries × 250: person_id 1; rival_id 1 + i; points 1; games 1 + i % 7; latest i
 regulars × 250: group_id -5; person_id i; latest i
-contests: token 'contest' || i; game_id 'over' || i; set_by i % 2
+contests: token 'contest' || i; game_id 'over' || i; set_by i % 2; waits_for CASE WHEN i % 2 = 0 THEN 1 END
 entries: token 'contest1'; person_id i; game_id 'entry' || i; has_solved 1; guesses i % 9; seconds i; began_at i;
     ended_at CASE WHEN i % 2 = 0 THEN i END
 points: group_id -5; person_id i; won i % 9; games 9
@@ -175,7 +175,8 @@ USUAL: dict[str, Any] = {
     "last_terms": "duel classic days friendly", "least": 0, "letter_id": 9, "line": "x", "lobby_choice": None,
     "longest": 15.0, "looked": 8, "losses": 1, "lost": 40, "made_at": 1.0, "message_id": 70, "midnight": 7.0,
     "minute": 540, "mode": "mode1", "most": 100, "muted_id": PERSON, "name": "Ann", "names_them": "%1%", "needed": 20,
-    "new_id": -6, "now": LATE, "number": 1, "number_last": "%: 1}%", "number_within": "%: 1,%", "opened_at": 5.0,
+    "new_id": -6, "no_codes": 1, "now": LATE, "number": 1, "number_last": "%: 1}%", "number_within": "%: 1,%",
+    "opened_at": 5.0,
     "options": "new", "others": OTHERS, "pace": 10, "paired_from": 0.0, "past": "", "person_id": PERSON, "place": 9,
     "played_at": 9.0, "post": "post1", "put_at": 9.0, "rating": 1500.0, "reachable": 1, "remark_id": "new",
     "reported_at": 7.5, "revision": 1, "rival_id": 2, "rival_name": "Bob", "said": "[]", "said_at": 9.0, "salt": "5a",
@@ -186,7 +187,8 @@ USUAL: dict[str, Any] = {
     "streak_day": 7, "stream": ROOM, "stripped_at": 70.0, "style": "emoji", "subject": "new", "symbols": "012",
     "text_within": '%"1 %', "thread_id": None, "token": "contest1", "told_at": 60.0, "told_up_to": 7, "top": 1510.0,
     "total": 1, "turn": 0, "unexplained": 2, "unplayed": 1, "up_to": 1, "update_id": 1, "urgency": 3,
-    "username": "name1", "value": "talk", "value_before": "", "version": 2, "volatility": 0.06, "walked_out": 0,
+    "username": "name1", "value": "talk", "value_before": "", "version": 2, "volatility": 0.06, "waits_for": 1,
+    "walked_out": 0,
     "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 2, "wish": "duel", "won": 3, "zone": "Europe/Kyiv",
 }  # fmt: skip
 """What a query is given for its parameters where nothing below says otherwise."""
@@ -194,7 +196,8 @@ MOST = {
     5: "daily_of_friends latest_games rivalries",
     10: "audience best_averages best_entries best_of_all best_of_group best_of_rivals best_of_week latest_entries "
     "most_accurate playing_entries scores",
-    20: "banned daily_cards_of deeds deeds_about failed feedback open_challenges_in pending played_by reported",
+    20: "banned daily_cards_of deeds deeds_about failed feedback open_challenges_in pending played_by reported "
+    "waiting_secrets",
     30: "daily_guests friends running_of",
     40: "daily_tries_since said unheard unheard_by",
     50: "daily_players_after drop_reports_about listed_seeks opened_links played_after report reports_about "

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.contests.model import Contest, Contests, Entry, SetCode, Standings
+from bot.app.contests.model import CODES, Contest, Contests, Entry, SetCode, Standings
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
 from bot.app.kinds.alone.model import Alone
@@ -10,7 +10,7 @@ from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
 from bot.app.model.reach import Contact, Reach
 from bot.app.ratings.model import Ratings
-from bot.app.work import Work
+from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Phase
 from bot.game.rules import given_up
@@ -31,12 +31,21 @@ async def contest_about(game: Alone, request: Request) -> Contest:
     return contest
 
 
-def set_secret(code: SetCode, request: Request) -> Contest:
-    """The contest about a secret of the person's own, whom it counts as somebody who has left it at once."""
+STILL_WAIT, HAS_COME = 0, 1
+"""The turns of the job that shows somebody which secrets wait for them: whether one more has come."""
+
+
+def set_secret(code: SetCode, request: Request, waits_for: int | None = None) -> Contest:
+    """The contest about a secret of the person's own, whom it counts as somebody who has left it at once.
+
+    `waits_for`: who is told of it; None: nobody.
+    """
     person, world = request.person, request.world
     game, now = given_up(Game(code.variant, MODES["solo"], (code.code,))), world.now()
     first = Entry(person.id, person.name, world.new_id(), now, now, game)
-    contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=code.clue)
+    contest = Contest(world.new_token(), first, world.new_salt(), (person.id,), clue=code.clue, waits_for=waits_for)
+    if waits_for is not None:
+        request.work.at(now - GRACE, Job(CODES, str(waits_for), HAS_COME))
     request.work.of(Contests).save(contest)
     return contest
 
@@ -63,6 +72,9 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
     game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
     begun = replace(contest, begun=contest.begun + 1, clue=clue)
+    if contest.waits_for == request.person.id:
+        begun = replace(begun, waits_for=None)
+        request.work.at(request.world.now() - GRACE, Job(CODES, str(request.person.id), STILL_WAIT))
     return game, await _enter(begun, entry_of(game, request.person), request)
 
 
