@@ -17,6 +17,7 @@ from bot.app.model.game import Header
 from bot.app.model.limits import Limit
 from bot.app.model.prompts import Prompts
 from bot.app.operators.actions import tell_operators
+from bot.app.reading import whole_number
 from bot.app.routing import carry_out, show_game, why_no_board
 from bot.app.screen import Answer, Place, dotted
 from bot.app.screens.board import form_of
@@ -163,19 +164,19 @@ ASKED = "set"
 
 async def press_set(argument: str, request: Request) -> Answer:
     """Say how a secret is set, set one that is drawn by lot, or the one that was meant."""
-    if request.chat.is_group or not argument:
+    number = whole_number(argument)
+    if request.chat.is_group or (number is None and argument != screens.DRAWN):
         return await set_secret("", request)
-    meant = screens.OfReading.read(argument)
     try:
-        if meant is None:
+        if number is None:
             variant = VARIANTS["classic"]
             return await _set(SetCode(variant, request.world.draw_secret(variant), ""), request)
         request.needs(await request.is_current(MENU))
         words = request.found(await request.work.of(Prompts).read(ASKED, request.person.id) or None)
         codes = codes_set(words, request.texts)
-        request.needs(meant.number < len(codes))
+        request.needs(number < len(codes))
         request.work.of(Prompts).keep(ASKED, request.person.id, "")
-        answer = await _set(codes[meant.number], request, is_chosen=True)
+        answer = await _set(codes[number], request, is_chosen=True)
         request.retire_pressed()
     except Unset as refusal:
         return request.show_menu(screens.setting(request.texts, refusal.note))

@@ -9,7 +9,7 @@ from itertools import islice
 from bot.app.buttons import Feature
 from bot.app.contests.model import SetCode
 from bot.app.kind import Request
-from bot.app.language import names_of_colours, plain, vocabulary
+from bot.app.language import names_of_colours, vocabulary
 from bot.app.model.options import GAME, GENERAL, IDLE, OF_VARIANT, GameOptions, UnknownOption, family_of
 from bot.app.reading import code_in, whole_number
 from bot.app.screen import lines
@@ -44,7 +44,7 @@ def codes_set(words: str, texts: Texts) -> tuple[SetCode, ...]:
     typed = _Typed(words.strip()[:LONGEST_TEXT], texts.language)
     places = [(start, stop) for start, named in enumerate(typed.named) for stop in typed.codes_at(start, named)]
     start, stop = max(places, key=lambda place: (place[1], bool(typed.named[place[0]]), -place[0]), default=(0, 0))
-    if not places or (start < typed.begins and typed.is_spelt(start, stop) and _why_none_there(typed, texts)):
+    if not places or (start < typed.begins and typed.is_word(start, stop) and _why_none_there(typed, texts)):
         raise Unset(_why_none(typed, texts))  # a word that only announces what is no code is none either
     codes = typed.codes_at(start, typed.named[start])
     if _is_rare(*codes[stop]):
@@ -52,10 +52,10 @@ def codes_set(words: str, texts: Texts) -> tuple[SetCode, ...]:
     if len(words) > LONGEST_TEXT:
         raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))
     readings = [typed.reading(start, stop, *codes[stop])]
-    if stop > start + 1 in codes:
+    if stop > start + 1 in codes and not _is_rare(*codes[start + 1]):
         # Whoever begins with a whole code may mean that one; whoever writes in pieces goes on in pieces.
         readings.append(typed.reading(start, start + 1, *codes[start + 1]))
-    elif typed.is_spelt(start, stop) and (behind := typed.code_behind(stop)) and behind[2:] != codes[stop]:
+    elif typed.is_word(start, stop) and (behind := typed.code_behind(stop)) and behind[2:] != codes[stop]:
         # Many a word that announces a code is one itself: the real one would be shown to everybody as its clue.
         readings.append(typed.reading(*behind, since=start))
     return tuple(readings)
@@ -99,14 +99,10 @@ NO_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES | {"‘", "’"}))
 
 # A text, and the codes in it.
 
-MOST_BEFORE = 8
-"""Words before a code: those that announce it, and those that name its variant."""
 MOST_WORDS_OF_VARIANT = 3
 """Words that name a variant, such as *5 digits repeats*."""
 MOST_WORDS = 2 * LONGEST_CODE
-"""Words of a code: its symbols one by one, and signs between them."""
-LONGEST_PIECE = 96
-"""Characters of a code, such as five colours by name."""
+"""Words of a code, one by one with signs between them, and words before it."""
 MOST_READ = 32
 """Words in which a code is looked for."""
 UNNAMED = ("3x10r", "5x10r")
@@ -123,7 +119,7 @@ class _Typed:
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
         self.words = list(islice(WORD.finditer(text), MOST_READ))
-        self.named = [self._named(start) for start in range(min(len(self.words), MOST_BEFORE + 1))]
+        self.named = [self._named(start) for start in range(min(len(self.words), MOST_WORDS))]
         """For each word with which a code may begin: what names its variant before it."""
         self.variants = {named: tuple(self._variants(named)) for named in {"", *self.named}}
         self.begins = max((at for at, named in enumerate(self.named) if self.variants[named]), default=0)
@@ -133,15 +129,14 @@ class _Typed:
     def piece(self, start: int, stop: int) -> str:
         return self.text[self.words[start].start() : self.words[stop - 1].end()]
 
-    def is_spelt(self, start: int, stop: int) -> bool:
-        return any(map(str.isalpha, self.piece(start, stop)))
+    def is_word(self, start: int, stop: int) -> bool:
+        return stop == start + 1 and any(map(str.isalpha, self.piece(start, stop)))
 
     def _named(self, start: int) -> str:
-        said = (word.group().rstrip(":=") for word in self.words[:start])
-        return " ".join(word for word in said if not self._announces(plain(bare(word))))
-
-    def _announces(self, word: str) -> bool:
-        return not word or bool(ANNOUNCED.meaning(word)) or GAME.meaning(word, self.language) == IDLE
+        said = (bare(word.group().rstrip(":=")) for word in self.words[:start])
+        return " ".join(
+            word for word in said if word and not ANNOUNCED.meaning(word) and GAME.meaning(word, self.language) != IDLE
+        )
 
     def _variants(self, named: str) -> Iterator[Variant]:
         """Those that are named so; without a name all: words before what else letters may be, the reader's first."""
@@ -161,7 +156,7 @@ class _Typed:
         found: dict[int, tuple[Variant, Code]] = {}
         for variant in self.variants[named]:
             stop, code = self.read(start, variant)
-            if isinstance(code, InvalidCode) or (stop > start + 1 and whole_number(bare(named)) is not None):
+            if isinstance(code, InvalidCode) or (stop > start + 1 and whole_number(named) is not None):
                 continue  # nobody names `1 2 3 4` after its first digit
             if stop not in found or (variant.words and _is_rare(*found[stop])):
                 found[stop] = variant, code
@@ -172,10 +167,9 @@ class _Typed:
         nearest = InvalidCode(Fault.UNKNOWN_SYMBOL)
         for stop in range(start + 1, min(len(self.words), start + MOST_WORDS) + 1):
             piece = self.piece(start, stop)
-            if "\n" in piece or len(piece) > LONGEST_PIECE:
+            is_others = language_of(variant) not in {"", "uk"} and WITH_APOSTROPHE.search(piece)
+            if is_others or "\n" in piece or len(piece) > LONGEST_CLUE:
                 break
-            if language_of(variant) not in {"", "uk"} and WITH_APOSTROPHE.search(piece):
-                break  # only words of that language have any
             try:
                 return stop, code_in(piece, variant, self.language)
             except InvalidCode as error:
@@ -189,8 +183,8 @@ class _Typed:
         """A code from that word on: all that is there, or one amid it that is no word; `last`: also the last word."""
         for start in range(since, len(self.words)):
             for stop, code in sorted(self.codes_at(start).items(), reverse=True):
-                is_word = code[0].words or (stop == start + 1 and self.is_spelt(start, stop))
-                if not is_word or (stop == len(self.words) and (last or start == since)):
+                is_all = stop == len(self.words) and (last or start == since)
+                if not _is_rare(*code) and (is_all or not (code[0].words or self.is_word(start, stop))):
                     return start, stop, *code
         return None
 
@@ -234,12 +228,13 @@ def _why_none_there(typed: _Typed, texts: Texts) -> Html:
         word, form = typed.piece(start, start + 1), name_amid(VARIANTS[variant.name.removesuffix(REPEATS)], texts)
         apostrophe = texts.html("rules.no-apostrophe") if WITH_APOSTROPHE.search(word) else None
         return lines(texts.html("set.not-listed", word=short_text(bare(word)), form=form), apostrophe)
-    is_prose = not named and len(typed.words) > start + 1 and typed.is_spelt(start, start + 1)
-    for variant, fault in () if is_prose else faults:
-        if fault.fault is Fault.WRONG_LENGTH and fault.given > 1:
-            kin = [each.length for each, _ in faults if noun_of(each) == noun_of(variant)]
-            length = "–".join(map(str, sorted({min(kin), max(kin)})))
-            return texts.html("code.wrong-length", given=_counted(variant, fault.given, texts), length=length)
+    is_prose = not named and len(typed.words) > start + 1 and typed.is_word(start, start + 1)
+    long = [each for each in faults if each[1].fault is Fault.WRONG_LENGTH and each[1].given > 1 and not is_prose]
+    if long:
+        variant, fault = long[0]
+        kin = [each.length for each, _ in long if noun_of(each) == noun_of(variant)]
+        length = "–".join(map(str, sorted({min(kin), max(kin)})))
+        return texts.html("code.wrong-length", given=_counted(variant, fault.given, texts), length=length)
     return NOTHING
 
 

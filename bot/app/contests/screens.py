@@ -1,9 +1,8 @@
 """Contests: how a game that friends may beat, or a secret of one's own, is offered, sent on, and how it stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from bot.app.buttons import Argument, MenuPress, OnCode, OnContest, OnMenu, TokenPress, TokenVerb
+from bot.app.buttons import MenuPress, OnCode, OnContest, OnMenu, TokenPress, TokenVerb
 from bot.app.contests.model import Contest, Entry, SetCode, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.model.chats import Preferences
@@ -223,25 +222,12 @@ def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(page(note, texts.html("set.how")), rows(go(texts, "button.set-drawn", OnMenu.SET, DRAWN)))
 
 
-@dataclass(frozen=True, slots=True)
-class OfReading(Argument):
-    """Behind SET: the code of that number, of those that may be meant."""
-
-    number: int
-
-
 def which_code(codes: Sequence[SetCode], texts: Texts) -> Screen:
-    """The question which code is meant, each with the game that it makes and its clue."""
-    told = [
-        lines(
-            texts.html("<code>{code}</code>", code=code.variant.show(code.code)),
-            game_line(code.variant, texts),
-            _said(code.clue) if code.clue else None,
-        )
-        for code in codes
-    ]
-    choices = [
-        button(code.variant.show(code.code), MenuPress(OnMenu.SET, str(OfReading(number))))
-        for number, code in enumerate(codes)
-    ]
+    """The question which code is meant, each with the game that it makes and its clue; a button says its number."""
+    told, choices = [], []
+    for number, code in enumerate(codes):
+        shown = code.variant.show(code.code)
+        about = game_line(code.variant, texts), _said(code.clue) if code.clue else None
+        told.append(lines(texts.html("<code>{code}</code>", code=shown), *about))
+        choices.append(button(shown, MenuPress(OnMenu.SET, str(number))))
     return Screen(page(texts.html("set.which"), *told), rows(choices))

@@ -363,8 +363,8 @@ NO_LIMITS = {
     "talk.model.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
     "texts.MOST_POINTS texts.WEEK",
     "what one text, code or name may hold": "advice.LONGEST_PAYLOAD advice.MOST_TURNS contests.reading.LONGEST_CLUE "
-    "contests.reading.LONGEST_PIECE contests.reading.LONGEST_TEXT contests.reading.MOST_BEFORE "
-    "contests.reading.MOST_READ contests.reading.MOST_WORDS contests.reading.MOST_WORDS_OF_VARIANT "
+    "contests.reading.LONGEST_TEXT contests.reading.MOST_READ contests.reading.MOST_WORDS "
+    "contests.reading.MOST_WORDS_OF_VARIANT "
     "daily.handlers.FEWEST_LETTERS lessons.handlers.MOST operators.moderation.LONGEST_WARNING "
     "model.options.MOST_DIGITS reading.LARGEST_ID "
     "operators.handlers.LONGEST_ANSWER operators.handlers.LONGEST_FEEDBACK "

@@ -259,7 +259,8 @@ async def test_which_of_two_codes_is_meant_is_asked_and_the_one_that_is_pressed_
     assert not any("123" in message.text for message in ann.messages() if not message.by_bot)
     for number in (0, 1, 7):
         await ann.forges(f"1:set:{number}", on=first)
-    await ann.forges("1:set:2", on=asked)
+    for forged in ("2", "-1", "9" * 20, "x"):
+        await ann.forges(f"1:set:{forged}", on=asked)
     await stage.quiet()
     assert contests_of(stage, ann) == 0, "neither the question before nor a code of no number counts"
     asked = await says(stage, ann, f"/set {words}")
