@@ -259,7 +259,7 @@ def game_meant(games: tuple[Header, ...], request: Request, typed: Reading | Non
         in_focus = []
     if not request.chat.is_group:
         taking = [game for game in possible if fits[game.id] in TAKEN]
-        others = [game for game in taking if game in waiting and game not in in_focus and fits[game.id] is not Fit.SAID]
+        others = [game for game in taking if game in waiting and game not in in_focus]
         in_focus = [game for game in in_focus if _stays_in_focus(game, fits, others, timed, request)]
         possible = taking or possible
         waiting, timed = ([game for game in some if game in possible] for some in (waiting, timed))
@@ -276,14 +276,18 @@ TYPING = 5.0
 def _stays_in_focus(
     game: Header, fits: dict[str, Fit], others: list[Header], timed: list[Header], request: Request
 ) -> bool:
-    """Whether what is typed in private is for the game in focus, beside others that wait and in which it is a move.
+    """Whether what is typed in private is for the game in focus, beside others that wait and can take it.
 
     Not what makes no sense there and is a move in one other alone. Not, where a rival's move has brought it into focus,
-    what was sent just then or before, or while a clock of 90 seconds runs in another.
+    a message that another rival may read as well; a move that was sent just then or before; nor any while a clock of
+    90 seconds runs in another.
     """
-    if fits[game.id] is Fit.NEVER and len(others) == 1:
+    moves = [other for other in others if fits[other.id] is not Fit.SAID]
+    if fits[game.id] is Fit.NEVER and len(moves) == 1:
         return False
-    if request.asked_at is None or not others:
+    if request.asked_at is not None and fits[game.id] is Fit.SAID and len(moves) < len(others):
+        return False
+    if request.asked_at is None or not moves:
         return True
     said = request.incoming
     sent_at = said.at if isinstance(said, Said) and said.at else request.world.now()

@@ -1,4 +1,4 @@
-"""For which of two games is what somebody types, after an act of their own, a rival's move, or as a match begins."""
+"""For which game is what somebody types: of two, after an act of theirs, a rival's move, or a beginning; or of none."""
 
 from dataclasses import dataclass, field, replace
 from itertools import count, product
@@ -19,7 +19,8 @@ from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenItem
-from bot.app.screen import Screen
+from bot.app.screen import Answer, Screen
+from bot.app.talk.model import Talk
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Seat
@@ -45,6 +46,8 @@ class Evening:
 
     store: DatabaseStore
     now: float = BEGAN
+    friends: bool = False
+    """Whether matches are between friends, who may talk."""
     ids: Any = field(default_factory=lambda: count(1))
     people: Any = field(default_factory=lambda: count(10_000))
 
@@ -55,11 +58,11 @@ class Evening:
         self.store.signals.now = self.world.now
         self.bot: Inside = within(self.store, self.world, Chat(1))
 
-    async def anew(self) -> "Person":
-        ann = Person(next(self.people), "Ann", "en")
+    async def anew(self, language: str = "en") -> Person:
+        ann = Person(next(self.people), "Ann", language)
 
         async def job(work: Work) -> None:
-            work.prefer(Chat(ann.id), Preferences(language="en"))
+            work.prefer(Chat(ann.id), Preferences(language=language))
 
         await self.store.run(job, ann.id)
         return ann
@@ -98,8 +101,10 @@ class Evening:
 
         return await self.store.run(job, ann.id)
 
-    async def does(self, ann: Person, data: str) -> None:
+    async def does(self, ann: Person, data: str) -> str:
+        """What whoever presses is told."""
         await self._takes(Pressed(next(self.ids), "query", Chat(ann.id), ann, next(self.ids), data))
+        return "".join(answer.text for answer in self.bot.heard if isinstance(answer, Answer))
 
     async def looks_at(self, game: Header, ann: Person) -> None:
         await self.does(ann, button_data(GamePress(OnGames.SHOW, game.id, 0)))
@@ -113,8 +118,10 @@ class Evening:
             return await work.of(Prompts).read("which", ann.id), (await work.scene(-number, Chat(ann.id))).focus
 
         kept, focus = await self.store.run(look)
-        screens = [one for one in await self.store.outbox.pending(ann.id) if isinstance(one, ScreenItem)]
-        return "asked" if kept == text else str(focus), screens[-1].screen
+        return "asked" if kept == text else str(focus), (await self.screens(ann))[-1]
+
+    async def screens(self, ann: Person) -> list[Screen]:
+        return [one.screen for one in await self.store.outbox.pending(ann.id) if isinstance(one, ScreenItem)]
 
     async def turns(self, game: Header) -> Any:
         stored: Any = await self.store.run(lambda work: work.games.load(game.id, type(game)))
@@ -144,7 +151,13 @@ class Evening:
     def _opening(self, mode: str, ann: Person, clock: str, opener: int) -> Opening:
         people = ((ann.id, "Ann"), (ann.id + 500_000, "Bob"))
         sitters = tuple(Sitter(person, name, person) for person, name in people)
-        return Opening(terms=Terms(mode, "classic", clock, rated=False), sitters=sitters, seed="", opener=opener)
+        return Opening(
+            terms=Terms(mode, "classic", clock, rated=False),
+            sitters=sitters,
+            seed="",
+            opener=opener,
+            friends=self.friends,
+        )
 
     async def _match(self, name: str, ann: Person, work: Work, *, theirs: bool, clock: str) -> Header:
         """A duel in which Ann guesses first."""
@@ -264,3 +277,15 @@ async def test_a_move_that_only_one_game_can_read_is_for_it_and_a_slip_for_none_
     await evening.looks_at(digits, ann)
     assert (await evening.types("56789", ann, 9))[0] == digits.id, "perhaps a digit too many"
     assert len((await evening.turns(five)).turns) == 1
+
+
+async def test_a_message_that_two_rivals_may_read_goes_to_neither_until_one_acts_in_a_match(
+    store: DatabaseStore,
+) -> None:
+    evening = Evening(store, friends=True)
+    ann, _, second = await played(evening, "guess", "guess", RIVALS)
+    assert (await evening.types("hahaha", ann, 60))[0] == "asked"
+    await evening.looks_at(second, ann)
+    assert (await evening.types("nonsense", ann, 60))[0] == second.id
+    said = await store.run(lambda work: work.of(Talk).last_messages(second.id, 9))
+    assert [message.text for message in said] == ["nonsense"]
