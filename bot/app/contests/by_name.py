@@ -6,13 +6,13 @@ In this order: from the end of a code that was set to whoever is there; what is 
 from dataclasses import replace
 from functools import partial
 
-from bot.app.buttons import OnCode, OnMenu, TokenPress
+from bot.app.buttons import Numbered, OnCode, OnMenu, TokenPress
 from bot.app.contests import screens
 from bot.app.contests.handlers import allow
-from bot.app.contests.model import CODES, Contest, Contests, Standings
+from bot.app.contests.model import CODES, Contest, Contests, SetCode, Standings
 from bot.app.contests.reading import Unset, codes_set
 from bot.app.friends.handlers import challenge_by_name, load_friends
-from bot.app.kind import Request, Section, Unread
+from bot.app.kind import MENU, Request, Section, Unread
 from bot.app.kinds.alone.contest import HAS_COME, set_secret
 from bot.app.kinds.alone.end import show_sharing
 from bot.app.messages import Chat, Person
@@ -53,17 +53,19 @@ async def _other_end(contest: Contest, number: int, request: Request) -> Person:
     return Person(number, name)
 
 
-async def press_friend(number: str, request: Request) -> Answer:
-    """Ask for a code for the friend of that number."""
+async def press_friend(argument: str, request: Request) -> Answer:
+    """Ask for a code for the friend of that number; or take the one of two that was meant."""
     request.needs(not request.chat.is_group)
-    friend = request.found((await load_friends(request)).friend(whole_number(number)))
+    if (meant := Numbered.read(argument)) is not None and meant.letter == READING:
+        return await _choose(meant.number, request)
+    friend = request.found((await load_friends(request)).friend(whole_number(argument)))
     return _ask(Person(friend.person, friend.name), request)
 
 
 # The code that is asked for: what is typed next is that, with its clue.
 
 CODE_FOR = "code-for"
-"""The slot that asks for a code, what is in focus then, and the kind of prompt that says for whom it is."""
+"""The slot that asks for a code, what is in focus then, and the kind of prompt: for whom it is, and what was typed."""
 
 
 def _ask(to: Person, request: Request, note: Html = NOTHING) -> Answer:
@@ -74,22 +76,43 @@ def _ask(to: Person, request: Request, note: Html = NOTHING) -> Answer:
 
 async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
     """Take the text for the code that was asked for; None: none was, or the text is for a game."""
-    if not await is_asked(CODE_FOR, request):
+    if not await is_asked(CODE_FOR, request) or (asked := await _asked_for(request)) is None:
         return None
-    number = whole_number(await request.work.of(Prompts).read(CODE_FOR, request.person.id))
-    if number is None:
-        return None
-    to = Person(number, (await request.work.of(Ratings).player(number)).name)
+    to, _ = asked
     try:
-        code = codes_set(typed.text, request.texts)[0]
+        codes = codes_set(typed.text, request.texts)
     except Unset as refusal:
         say = partial(_ask, to, request, refusal.note)
         if is_move(typed, games, request):
             return None
         return say() if typed.is_play else Unread(say)
     request.retire_typed()
+    if len(codes) == 1:
+        return await _set(codes[0], to, request)
+    request.work.of(Prompts).keep(CODE_FOR, request.person.id, f"{to.id} {typed.text}")
+    screen = screens.which_code(codes, request.texts, OnMenu.CODE, READING)
+    return request.show_menu(screen, Place.BOTTOM, asks=CODE_FOR, slot=CODE_FOR)
+
+
+async def _asked_for(request: Request) -> tuple[Person, str] | None:
+    """For whom a code was asked for, and what was typed of which one is to be chosen; None: for nobody."""
+    asked, _, typed = (await request.work.of(Prompts).read(CODE_FOR, request.person.id)).partition(" ")
+    number = whole_number(asked)
+    return None if number is None else (Person(number, (await request.work.of(Ratings).player(number)).name), typed)
+
+
+async def _choose(number: int, request: Request) -> Answer:
+    """Take the code of that number, of those that were read."""
+    to, typed = request.found(await _asked_for(request))
+    codes = codes_set(request.found(typed or None), request.texts)
+    request.needs(number < len(codes))
+    return await _set(codes[number], to, request, is_chosen=True)
+
+
+async def _set(code: SetCode, to: Person, request: Request, *, is_chosen: bool = False) -> Answer:
+    """Set the code, and bring it to them or show its link; or ask again and say why not."""
     try:
-        await allow(code, request)
+        await allow(code, request, is_chosen=is_chosen)
     except Unset as refusal:
         return _ask(to, request, refusal.note)
     await _end_prompt(request)
@@ -176,8 +199,17 @@ async def _press_notice(press: TokenPress, contest: Contest, request: Request) -
 
 # The section.
 
+READING = "r"
+"""The letter before the number of a code that may be meant."""
+
+
+def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str:
+    return CODE_FOR if argument.startswith(READING) else MENU
+
+
 CODES_BY_NAME = Section(
     buttons={OnMenu.CODE: press_friend},
+    slot_of=_slot_of,
     presses={OnCode: press_button},
     reads=_read,
     jobs={CODES: show_waiting},

@@ -222,12 +222,12 @@ def setting(texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(page(note, texts.html("set.how")), rows(go(texts, "button.set-drawn", OnMenu.SET, DRAWN)))
 
 
-def which_code(codes: Sequence[SetCode], texts: Texts) -> Screen:
-    """The question which code is meant, each with the game that it makes and its clue; a button says its number."""
+def which_code(codes: Sequence[SetCode], texts: Texts, verb: OnMenu = OnMenu.SET, letter: str = "") -> Screen:
+    """The question which code is meant, each with its game and clue; a button says its number, behind the letter."""
     told, choices = [], []
     for number, code in enumerate(codes):
         shown = code.variant.show(code.code)
         about = game_line(code.variant, texts), _said(code.clue) if code.clue else None
         told.append(lines(texts.html("<code>{code}</code>", code=shown), *about))
-        choices.append(button(shown, MenuPress(OnMenu.SET, str(number))))
+        choices.append(button(shown, MenuPress(verb, f"{letter}{number}")))
     return Screen(page(texts.html("set.which"), *told), rows(choices))

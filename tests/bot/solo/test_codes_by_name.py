@@ -134,6 +134,10 @@ async def told(stage: Stage) -> None:
     await stage.quiet()
 
 
+def contests_of(stage: Stage, person: Person) -> int:
+    return len(stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ?", person.id))
+
+
 def notices(person: Person) -> list[Message]:
     return by_bot(person, words="set you a code")
 
@@ -293,3 +297,17 @@ async def test_what_is_kept_of_it_both_are_shown_and_neither_leaves_behind(stage
         stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ? OR waits_for IN (?, ?)", tom.id, tom.id, ann.id) == []
     )
     assert notices(ann) == []
+
+
+async def test_of_two_codes_that_may_be_meant_the_one_is_chosen_and_no_other_word_of_it_is_told(stage: Stage) -> None:
+    ann, tom = await broken(stage)
+    await stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
+    shown = await says(stage, tom, "123 456")
+    assert (labels(shown), waiting(stage, ann)) == (["123456", "123"], 0)
+    await presses_at_once(tom, "123456", on=shown)
+    await told(stage)
+    assert [message.text for message in notices(ann)] == ["💌 Tom set you a code: 6 digits, all different."]
+    assert contests_of(stage, tom) == 1
+    await stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
+    await stage.after(tom.forges("1:code:r0", on=by_bot(tom)[-1]))
+    assert contests_of(stage, tom) == 1
