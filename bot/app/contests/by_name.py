@@ -3,30 +3,30 @@
 In this order: from the end of a code that was set to whoever is there; what is typed then; what waits for somebody.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from bot.app.buttons import Numbered, OnCode, OnMenu, TokenPress
 from bot.app.contests import screens
 from bot.app.contests.handlers import allow
-from bot.app.contests.model import CODES, Contest, Contests, SetCode, Standings
+from bot.app.contests.model import CODE_FOR, CODES, Contest, Contests, SetCode, Standings
 from bot.app.contests.reading import Unset, codes_set
 from bot.app.friends.handlers import challenge_by_name, load_friends
 from bot.app.kind import MENU, Request, Section, Unread
 from bot.app.kinds.alone.contest import HAS_COME, set_secret
 from bot.app.kinds.alone.end import show_sharing
 from bot.app.messages import Chat, Person
-from bot.app.model.chats import Preferences
 from bot.app.model.game import Header
 from bot.app.model.prompts import Prompts
 from bot.app.model.reach import Contact, Reach, may, relation_by
 from bot.app.ratings.model import Ratings
 from bot.app.reading import Reading, whole_number
 from bot.app.routing import is_asked, is_move
-from bot.app.screen import Answer, News, Place, Screen
+from bot.app.screen import Answer, News, Place
 from bot.app.screens.people import shown_name
 from bot.app.talk.model import Talk
-from bot.app.texts import NOTHING, Html, Texts
+from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.daily import DAY, HOUR
@@ -63,9 +63,6 @@ async def press_friend(argument: str, request: Request) -> Answer:
 
 
 # The code that is asked for: what is typed next is that, with its clue.
-
-CODE_FOR = "code-for"
-"""The slot that asks for a code, what is in focus then, and the kind of prompt: for whom it is, and what was typed."""
 
 
 def _ask(to: Person, request: Request, note: Html = NOTHING) -> Answer:
@@ -104,9 +101,11 @@ async def _asked_for(request: Request) -> tuple[Person, str] | None:
 async def _choose(number: int, request: Request) -> Answer:
     """Take the code of that number, of those that were read."""
     to, typed = request.found(await _asked_for(request))
-    codes = codes_set(request.found(typed or None), request.texts)
-    request.needs(number < len(codes))
-    return await _set(codes[number], to, request, is_chosen=True)
+    with suppress(Unset):  # nothing is to be chosen, or it was read otherwise, in another language
+        codes = codes_set(typed, request.texts)
+        if number < len(codes):
+            return await _set(codes[number], to, request, is_chosen=True)
+    return request.old_button()
 
 
 async def _set(code: SetCode, to: Person, request: Request, *, is_chosen: bool = False) -> Answer:
@@ -146,8 +145,6 @@ async def _end_prompt(request: Request) -> None:
 
 RINGS_EVERY = HOUR
 """Seconds within which it comes with a sound once; what comes meanwhile changes it in place."""
-MOST = 20
-"""So many that wait are looked at."""
 
 
 async def show_waiting(job: Job, work: Work, world: World) -> None:
@@ -160,19 +157,15 @@ async def show_waiting(job: Job, work: Work, world: World) -> None:
     if not waiting or not may(Contact.RING, relation_by(known)):
         return
     rings = job.turn == HAS_COME and world.now() - shown.at >= RINGS_EVERY
-    screen = replace(_notice(waiting, 0, known, known.texts), news=News.TURNS)
+    screen = replace(screens.notice(waiting, 0, known, known.texts), news=News.TURNS)
     work.show(chat, CODES, screen, Place.BOTTOM if rings else Place.HERE, for_many=not rings)
 
 
 async def _waiting_for(person: int, work: Work) -> list[Contest]:
     """What waits for the person, without what those have set who are parted from them by now."""
-    found = await work.of(Contests).waiting_for(person, MOST)
+    found = await work.of(Contests).waiting_for(person, screens.MOST)
     parted = await work.of(Reach).unnamed(person, [contest.author for contest in found])
     return [contest for contest in found if contest.author not in parted]
-
-
-def _notice(waiting: list[Contest], at: int, known: Preferences, texts: Texts) -> Screen:
-    return screens.notice(waiting, at, known, texts, more="+" if len(waiting) == MOST else "")
 
 
 async def _press_notice(press: TokenPress, contest: Contest, request: Request) -> Answer:
@@ -193,7 +186,7 @@ async def _press_notice(press: TokenPress, contest: Contest, request: Request) -
         request.retire_pressed()
         return answer
     at = next((at for at, other in enumerate(waiting) if other.token == contest.token), 0)
-    request.show_menu(_notice(waiting, at, request.preferences, request.texts), slot=CODES)
+    request.show_menu(screens.notice(waiting, at, request.preferences, request.texts), slot=CODES)
     return answer
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.buttons import OnContest, OnMenu, TokenPress
+from bot.app.buttons import Feature, OnContest, OnMenu, TokenPress
 from bot.app.contests import screens
 from bot.app.contests.model import CODES, Contest, Contests, Entry, SetCode, Standings
 from bot.app.contests.reading import Unset, check_clue, codes_set
@@ -202,6 +202,8 @@ MOST_A_DAY = 20
 
 async def allow(code: SetCode, request: Request, *, is_chosen: bool = False) -> None:
     """Raise Unset for what may not be set: one code too many, or a clue; see `check_clue`."""
+    if Feature.PEOPLE in request.access.off:
+        raise Unset(request.texts.html("note.switched-off", feature=request.texts.plain("feature.people")))
     check_clue(code, request, is_chosen=is_chosen)
     if closed := request.why_closed(Limit.CODES_SET):
         raise Unset(closed)

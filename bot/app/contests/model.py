@@ -184,6 +184,8 @@ def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 FORMAT = 1
+CODE_FOR = "code-for"
+"""Asks for a code: the slot, what is in focus then, and the kind of prompt; which says for whom, and what was typed."""
 CODES = "codes"
 """Shows somebody which secrets wait for them: the slot, and the kind of job; its subject: the person."""
 

@@ -187,14 +187,19 @@ def asking(name: str, texts: Texts, note: Html = NOTHING) -> Screen:
     return Screen(page(note, texts.html("codes.wanted", name=shown_name(name))))
 
 
-def notice(waiting: Sequence[Contest], at: int, known: Preferences, texts: Texts, *, more: str = "") -> Screen:
-    """One of the codes that wait for somebody, with ways to the others. `more`: behind their number."""
+MOST = 20
+"""So many codes that wait are looked at."""
+
+
+def notice(waiting: Sequence[Contest], at: int, known: Preferences, texts: Texts) -> Screen:
+    """One of the codes that wait for somebody, with ways to the others."""
     contest = waiting[at]
 
     def on(key: str, verb: TokenVerb) -> Button:
         return button(texts.plain(key), TokenPress(verb, contest.token))
 
     form, name = form_of(contest.game.variant, texts), shown_name(contest.first.name)
+    more = "+" if len(waiting) == MOST else ""
     count = texts.counted("codes.waiting", len(waiting), more=more) if len(waiting) > 1 else None
     part = Page(at, len(waiting), 1)
     shown = rows(

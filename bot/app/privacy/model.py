@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import orjson
 
-from bot.app.contests.model import CODES, Contest
+from bot.app.contests.model import CODE_FOR, CODES, Contest
 from bot.app.duels.model import Challenge
 from bot.app.model.bodies import LEFT, Gone, Naming, naming_of
 from bot.app.model.game import COMPUTER, SLOTS_OF_GAMES, Codecs, played_read, without_person
@@ -158,6 +158,11 @@ def _contest(row: Row, person: int, _now: float) -> Row | None:
     return {key: row[key] for key in ("token", "game_id", "played_at")} | kept | waits
 
 
+def _prompt(row: Row, _person: int, _now: float) -> Row:
+    """A prompt without the number of the person for whom a code was asked for."""
+    return row | {"content": row["content"].partition(" ")[2]} if row["kind"] == CODE_FOR else row
+
+
 OF_CHALLENGES = ("terms", "name", "to_name", "taker_name", "declined", "state")
 
 
@@ -182,6 +187,7 @@ READERS: dict[str, Callable[[Row, int, float], Row | None]] = {
     "games": _game,
     "played": _played,
     "contests": _contest,
+    "prompts": _prompt,
     "challenges": _challenge,
     "entries": _with_body("body"),
     "learners": _with_body("body"),

@@ -33,9 +33,12 @@ WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id 
 SELECT count(*) AS secrets FROM contests WHERE set_by = :person_id AND set_by <> 0 AND played_at > :since;
 
 -- name: waiting_secrets(person_id, most)
-SELECT token, body, waits_for, revision FROM contests
-WHERE waits_for = :person_id ORDER BY played_at DESC LIMIT :most;
+-- An older replica lets somebody begin, and leaves it waiting; the same below.
+SELECT token, body, waits_for, revision FROM contests WHERE waits_for = :person_id
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE token = contests.token AND person_id = :person_id)
+ORDER BY played_at DESC LIMIT :most;
 
 -- name: waits_from(set_by, person_id, since)^
-SELECT EXISTS (SELECT 1 FROM contests WHERE set_by = :set_by AND set_by <> 0 AND played_at > :since
-    AND waits_for = :person_id) AS waits;
+SELECT EXISTS (SELECT 1 FROM contests
+    WHERE set_by = :set_by AND set_by <> 0 AND played_at > :since AND waits_for = :person_id
+        AND NOT EXISTS (SELECT 1 FROM entries WHERE token = contests.token AND person_id = :person_id)) AS waits;

@@ -274,6 +274,14 @@ async def test_a_notice_is_pressed_by_nobody_else_and_once(stage: Stage) -> None
     assert stage.bot.rows("SELECT count(*) FROM entries WHERE token = ?", token) == [(1,)]
 
 
+async def test_none_is_set_for_anybody_while_what_people_do_together_is_switched_off(own_stage: Stage) -> None:
+    ann, tom = await broken(own_stage)
+    await own_stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
+    own_stage.bot.change("INSERT INTO kept (name, value) VALUES ('switched-off', 'people')")
+    assert "turned off for now" in (await says(own_stage, tom, "0834")).text
+    assert (contests_of(own_stage, tom), waiting(own_stage, ann)) == (0, 0)
+
+
 async def test_by_the_link_it_is_opened_as_well(stage: Stage) -> None:
     ann, tom = await broken(stage)
     shown = await sends(stage, tom, ann)
@@ -287,7 +295,10 @@ async def test_what_is_kept_of_it_both_are_shown_and_neither_leaves_behind(stage
     await sends(stage, tom, ann)
     await sends(stage, ann, tom, "5678 secretly")
 
-    found = str(rows_in(await data_of(tom, stage), "contests"))
+    await stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
+    data = await data_of(tom, stage)
+    assert ("code-for" in str(rows_in(data, "prompts")), str(ann.id) in str(data)) == (True, False)
+    found = str(rows_in(data, "contests"))
     assert ("'waits_for': 'Ann'" in found, "'set_by': 'Ann'" in found) == (True, True)
     assert ("5678" in found, "secretly" in found) == (False, False)
     await forgets_themselves(tom, stage)

@@ -197,11 +197,28 @@ async def test_the_best_come_first_those_who_still_play_apart_and_the_latest_are
     stands, two = await standings(store), await standings(store, 2)
     best = [[entry.name for entry in each.best] for each in (stands, two)]
     assert (best, stands.playing) == ([["P4", "P2", "Ann", "P3"], ["P4", "P2", "Ann"]], (PLAYING,))
-    assert await asked(store, Contests, "latest", TOKEN, 2) == (RESIGNED.game_id, SECOND.game_id)
+    assert await asked(store, Contests, "latest", TOKEN, 2) == (RESIGNED, SECOND)
     over = replace(PLAYING, ended_at=360.0, game=game_at("solo classic 0834 | 0834"))
     await keep_contest(store, await asked(store, Contests, "load", TOKEN), over)
     stands = await standings(store)
     assert (over in stands.best, stands.playing) == (True, ()), "it takes the place of itself"
+
+
+async def test_what_waits_for_somebody_is_listed_until_they_begin_by_whatever_replica(
+    store: DatabaseStore,
+) -> None:
+    mine = replace(CONTEST, clue="", waits_for=7)
+    await keep_contest(store, mine)
+    later = replace(mine, token="w" * 22, first=replace(mine.first, game_id="9" * 16, ended_at=999.0))
+    await keep_contest(store, later)
+    author, since = mine.author, (mine.first.ended_at or 0.0) - 1
+    assert [one.token for one in await asked(store, Contests, "waiting_for", 7, 5)] == [later.token, mine.token]
+    assert await asked(store, Contests, "waiting_for", 7, 1) == (later,)
+    assert await asked(store, Contests, "waits_from", author, 7, since)
+    for nobody in ((author, 8, since), (author + 1, 7, since), (author, 7, 1e9)):
+        assert not await asked(store, Contests, "waits_from", *nobody)
+    await keep_contest(store, await asked(store, Contests, "load", later.token), replace(PLAYING, person=7))
+    assert await asked(store, Contests, "waiting_for", 7, 5) == (mine,)
 
 
 async def test_of_two_who_finish_at_once_one_begins_again_and_no_contest_is_lost(store: DatabaseStore) -> None:
