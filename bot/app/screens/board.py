@@ -152,7 +152,10 @@ def variant_name(variant: Variant, texts: Texts) -> Html:
     if variant.name in VARIANTS:
         return texts.html(f"variant.{variant.name}")
     symbols = f"{variant.alphabet[0]}–{variant.alphabet[-1]}"
-    key = "variant.own-repeats" if variant.repeats else "variant.own"
+    if variant.alphabet.isdecimal():
+        key = "variant.own-digits-repeats" if variant.repeats else "variant.own-digits"
+    else:
+        key = "variant.own-repeats" if variant.repeats else "variant.own"
     return texts.counted(key, variant.length, symbols=symbols)
 
 

@@ -222,6 +222,7 @@ MAY_COUNT = {
     "talk/model.py: sign": "whether what is said to others may be a code",
     "talk/model.py: variant.alphabet": "a variant's own",
     "reading.py: text": "the reader",
+    "screens/board.py: variant.alphabet": "a variant's own",
     "screens/board.py: variant.alphabet[0]": "a variant's own",
 }
 LONG_RUN = re.compile(r"(\\d|0-9\]|1-9\])(\+|\*|\{\d+,\})")

@@ -47,8 +47,8 @@ async def test_whoever_follows_the_hints_breaks_every_variant(stage: Stage, name
         ("words-en-5", "crane → 1. crane\nqwxyz → I don’t know the word “"),
         ("5x8r", "00112 → 1. 00112"),
         # a shape typed by any keyboard
-        *((shape, "→ 4 different symbols of 0–7") for shape in ("4х8", "4×8", "4X8", "04x8")),
-        ("5х8р", "→ 5 symbols of 0–7"),
+        *((shape, "→ 4 different digits of 0–7") for shape in ("4х8", "4×8", "4X8", "04x8")),
+        ("5х8р", "→ 5 digits of 0–7"),
         # what claims no secret, or has no hints
         ("evil", "→ Every reply is true\n→ Type a guess ∌ I have a secret"),
         ("evil words-en-5", "→ Every reply is true\n→ a word, like ∌ I have a secret"),
