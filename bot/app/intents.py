@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.app.buttons import BEGINS, Feature, MenuPress, Press, Verb, press_from
-from bot.app.language import vocabulary
+from bot.app.language import plain, vocabulary
 from bot.app.messages import (
     Asked,
     Chose,
@@ -93,8 +93,10 @@ FOR_NOBODY = frozenset(
 )
 """Commands that need no person in a group: they show what is everybody's, or buttons, which carry their presser."""
 WORDS = {command.value: command for command in Command} | ALIASES
-IN_WORDS = vocabulary("command")
-"""What a text means that is a command without being written as one, such as `give up`."""
+IN_WORDS, WISHES = vocabulary("command"), vocabulary("wish")
+"""What a text means that is a command without being written as one, such as `give up`; a wish only to the bot alone."""
+LONE = re.compile(r"^[^\W\d] ")
+"""A letter alone, before a wish: `а як грати`."""
 AROUND = " .!?…,:;\"'«»“”„()"
 
 
@@ -278,10 +280,30 @@ def _meant_for_us(intent: Intent, *, to_bot: bool) -> Intent:
             return Nothing()
 
 
-def order_in(text: str, language: str) -> Order | None:
-    """The command that the whole text says in words, such as `give up`; None: it says none."""
-    said = IN_WORDS.meaning(" ".join(text.replace(",", " ").strip(AROUND).split()), language)
-    return None if said is None else Order(Command(said), "")
+AGAIN = "again"
+"""What is written behind /play for the game that ended last."""
+
+
+def order_in(text: str, language: str, *, to_people: bool = False) -> Order | None:
+    """The command that the text says in words, such as `give up` or `can I have a hint?`; None: it says none.
+
+    `to_people`: somebody else may be meant: then a sentence only asks for a hint, and a wish is said to them.
+    """
+    core = Reading(text, language).core
+    whole, inner = _spelt(text), LONE.sub("", _spelt(text if core is None else core.text))
+    said = IN_WORDS.meaning(whole, language)
+    if said is None and IN_WORDS.meaning(inner, language) == Command.HINT.value:
+        said = Command.HINT.value
+    if said is None and not to_people:
+        found = (words.meaning(part, language) for part in (whole, inner) for words in (IN_WORDS, WISHES))
+        said = next(filter(None, found), whole.casefold() if whole.casefold() in NAMES else None)
+    if said is None:
+        return None
+    return Order(Command.PLAY, AGAIN) if said == AGAIN else Order(WORDS[said], "")
+
+
+def _spelt(text: str) -> str:
+    return " ".join(text.replace(",", " ").replace("’", "'").strip(AROUND).split())
 
 
 def _command(text: str, username: str) -> Intent:
@@ -333,6 +355,7 @@ NAMES = [
     for name, command in WORDS.items()
     if command not in FOR_OPERATORS and (name not in ALIASES or len(name) > SHORT)
 ]
+SAID = sorted(words for words in IN_WORDS.words() | WISHES.words() | {*NAMES} if len(words) > SHORT)
 LONG = 5
 """Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
 
@@ -343,6 +366,14 @@ def nearest(word: str) -> Command | None:
         return known
     slips, name = min((slips_between(word, name), name) for name in NAMES)
     return WORDS[name] if slips <= (2 if len(word) >= LONG else 1) else None
+
+
+def nearest_said(text: str, language: str) -> Command | None:
+    """The command that the text says in words but for one slip; None if it says none, or is too short for a slip."""
+    said = plain(_spelt(text))
+    near = (words for words in SAID if abs(len(words) - len(said)) <= 1 and slips_between(said, words) == 1)
+    order = order_in(next(near, ""), language) if len(said) > SHORT else None
+    return None if order is None else order.command
 
 
 def slips_between(one: str, other: str) -> int:

@@ -11,7 +11,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnMenu, Verb
+from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnBoard, OnMenu, Verb
 from bot.app.intents import Command, Follow
 from bot.app.links import link_to
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
@@ -402,6 +402,10 @@ class Kind(ABC, Generic[G]):
 
     def options_of(self, game: G) -> GameOptions | None:
         """The options with which the game is begun again."""
+
+    def again(self, game: G) -> GameVerb:
+        """The button that begins the same again, once the game is over."""
+        return OnBoard.AGAIN
 
     async def result_card(self, query: str, game: G, viewer: Viewer, request: Request) -> Card | None:
         """The card by which somebody shares into another chat how the game ended.

@@ -4,15 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.intents import Command, order_in
 from bot.app.language import vocabulary
 from bot.app.messages import Chat
+from bot.app.model.game import Header
 from bot.app.reading import Reading
+from bot.app.registry import KINDS
+from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, begun
 from tests.bot.inside import Inside, inside
-from tests.bot.player import talk
+from tests.bot.player import by_bot, talk
 
 PRIVATE = Chat(1001)
 CLASSIC = VARIANTS["classic"]
@@ -34,6 +38,11 @@ NONE = (
     "what is 4567? | 4567 a 1 | "
     "I was born in 1987 | чому 4567 не підходить | я вже писав 4567 | почему не 4567?"
 )
+
+
+def told(sent: list[object]) -> str:
+    screens = [each[3] for each in sent if isinstance(each, tuple) and isinstance(each[3], Screen)]
+    return "\n".join(screen.html for screen in screens)
 
 
 async def guesses_made(bot: Inside) -> list[str]:
@@ -95,3 +104,128 @@ async def test_a_sentence_is_for_whoever_one_plays_or_has_just_talked_with(stage
     await stage.after(pair.bob.send("hello"))
     board = await talk("→ 💬 Bob: hello\nI think it's 2345 → doesn’t fit", pair.alice)
     assert ("1. 8901" in board.text, "2. " in board.text) == (True, False)
+
+
+WISHES = {
+    Command.HINT: "a hint, please | can I have a hint? | hint pls | another hint | а можна підказку? | ще підказку | "
+    "подсказку, пожалуйста | а можно подсказку?",
+    Command.RULES: "what do I do? | what should I do now? | How do you play this? | I don’t understand | "
+    "що мені робити? | не розумію | а как играть? | что мне делать",
+    Command.START: "Hi! | hello | Hey there | hi, how are you? | привіт | Привіт 👋 | Добрий день! | "
+    "привет | здравствуйте",
+    Command.RESIGN: "OK, I give up | show me the answer | покажи відповідь | ну, сдаюсь | exit | вийти",
+    Command.PLAY: "let's play | new game, please | хочу грати | давай поиграем",
+    Command.SETTINGS: "settings | налаштування | настройки, пожалуйста",
+    Command.HELP: "can you help me? | потрібна допомога | помогите, пожалуйста",
+}
+NO_WISHES = "let me think | hint at it | what a game | I never understand | грати з вогнём | не привіт | maybe"
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize(("command", "texts"), WISHES.items(), ids=str)
+def test_a_wish_in_a_sentence_is_a_command(command: Command, texts: str, language: str) -> None:
+    said = {text: order_in(text, language) for text in texts.split(" | ")}
+    assert {text: order and order.command for text, order in said.items()} == dict.fromkeys(said, command)
+
+
+@EVERY_LANGUAGE
+def test_what_says_more_is_no_command_and_what_is_said_to_people_is_none_where_they_may_be_meant(language: str) -> None:
+    assert [text for text in NO_WISHES.split(" | ") if order_in(text, language)] == []
+    for text in ("hi", "again", "ще раз", "what do I do now?", "OK, I give up", "let's play", "settings", "рейтинг"):
+        assert (order_in(text, language) is None, order_in(text, language, to_people=True)) == (False, None), text
+    for text in ("hint", "а можна підказку?", "give up", "new game", "rules"):
+        assert order_in(text, language) == order_in(text, language, to_people=True) is not None, text
+
+
+@EVERY_LANGUAGE
+async def test_a_greeting_brings_the_first_board_or_home_and_a_word_of_the_game_is_a_guess(language: str) -> None:
+    async with inside(None, PRIVATE, language) as bot:
+        first = told(await bot.says("/start"))
+        for hello in ("hi", "Привіт!", "привет"):
+            assert told(await bot.says(hello)) == first
+        await bot.says("4567")
+        home = told(await bot.says("/start"))
+        assert [told(await bot.says(hello)) for hello in ("hello", "Привіт!", "привет")] == [home] * 3
+    async with inside(None, PRIVATE, language) as bot:
+        await bot.says("/play words-en-5-repeats")
+        await bot.says("hello")
+        assert await guesses_made(bot) == ["hello"]
+
+
+async def running(bot: Inside) -> tuple[Header, ...]:
+    return await bot.store.run(lambda work: work.games.running_in(PRIVATE.id))
+
+
+def like(game: Header) -> tuple[object, ...]:
+    kind = KINDS.kind_of(game)
+    return type(game), kind.options_of(game), kind.again(game)
+
+
+AGAIN = "again | one more | Play again! | ще раз | давай ще | ещё раз | снова"
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize(
+    "begins", ["/play", "/play evil 3", "/play mini x2", "/think 3", "/number 1 5", "/number 1 5 | keeper"]
+)
+async def test_again_is_the_button_below_the_game_that_ended_last(begins: str, language: str) -> None:
+    for text in AGAIN.split(" | "):
+        async with inside(None, PRIVATE, language) as bot:
+            await bot.says("/play five")
+            command, _, keeper = begins.partition(" | ")
+            await bot.says(command)
+            if keeper:
+                await bot.presses(*next(button for button in bot.buttons if "nkeeper" in button[0]))
+            before = await running(bot)
+            for _ in range(3):
+                await bot.says("/resign")
+            await bot.says(text)
+            after = await running(bot)
+            assert len(after) == len(before), (text, "one has ended, and one has begun")
+            assert [like(game) for game in after] == [like(game) for game in before], text
+
+
+@pytest.mark.parametrize(
+    ("slip", "command"), [("hnit", "hint"), ("settigns", "settings"), ("підкзка", "hint"), ("првила!", "rules")]
+)
+async def test_a_slip_is_asked_about_unless_a_game_can_read_it(slip: str, command: str) -> None:
+    for begins in ("/play", "/number", "/think", "/menu"):
+        async with inside(None, PRIVATE) as bot:
+            await bot.says(begins)
+            assert f"Did you mean /{command}?" in told(await bot.says(slip)), begins
+    async with inside(None, PRIVATE) as bot:
+        await bot.says("/play words-en-5")
+        assert "Did you mean" not in told(await bot.says("rulse")), "it may be a word"
+        assert "Did you mean" not in told(await bot.says("slipper")), "one of a word that is far from all"
+
+
+async def test_a_yes_or_no_answers_what_the_board_or_the_chat_asks() -> None:
+    async with inside(None, PRIVATE, "uk") as bot:
+        for text in ("/play", "4567", "здаюся", "ні"):
+            await bot.says(text)
+        assert len(await running(bot)) == 1
+        assert "⚠️" in told(await bot.says("так")), "nothing is asked any more"
+        for text in ("здаюся", "так"):
+            await bot.says(text)
+        assert not await running(bot)
+        await bot.says("1234")
+        await bot.says("Так!")
+        assert len(await running(bot)) == 1
+    async with inside(None, PRIVATE) as bot:
+        for text in ("/number 1 100", ">50", "/resign", "yes"):
+            await bot.says(text)
+        assert not await running(bot)
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_to_a_rival_a_wish_is_said_a_hint_is_refused_and_again_after_it_asks_for_a_rematch(stage: Stage) -> None:
+    pair = await begun(stage, FRIENDLY)
+    await stage.after(pair.alice.send("привіт"))
+    await stage.after(pair.alice.send("again"))
+    await talk("→ 💬 Alice: привіт\n→ 💬 Alice: again", pair.bob)
+    await pair.play("Alice: а можна підказку? → Hints work once you both allow them")
+    await stage.after(talk("/resign → Then Bob wins\n/resign → 🏳️", pair.alice))
+    for _ in range(3):
+        await stage.after(pair.alice.send("ще раз"))
+    await talk("→ Asked. The game starts once your rival agrees", pair.alice)
+    assert len(by_bot(pair.bob, words="Alice wants a rematch")) == 2, "the game and one question"

@@ -11,6 +11,7 @@ from bot.app.buttons import (
     OnGames,
     OnMenu,
 )
+from bot.app.chats.handlers import answer_unplayable
 from bot.app.contests.handlers import answer_secret_in_group
 from bot.app.duels.arranging import asks_for_level
 from bot.app.duels.handlers import call_to_card
@@ -24,7 +25,7 @@ from bot.app.games.handlers import (
     take_text,
     turn_page,
 )
-from bot.app.intents import LONGEST_WORD, Command, Order, order_in
+from bot.app.intents import AGAIN, LONGEST_WORD, Command, Order, nearest_said, order_in
 from bot.app.kind import MENU, Action, Decision, Kind, Request, Section, alone, without_argument
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
@@ -48,8 +49,10 @@ from bot.app.routing import (
 from bot.app.screen import Answer, Screen
 from bot.app.screens.board import typed_example
 from bot.app.screens.options import rules, why_no_option
+from bot.app.talk.actions import ROOM
 from bot.app.talk.handlers import has_just_talked
-from bot.app.texts import short_text
+from bot.app.talk.model import Talk
+from bot.app.texts import Texts, short_text
 from solver.variant import Variant
 
 # A text that somebody typed and that is no command, once nothing else takes it.
@@ -66,8 +69,12 @@ async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> A
         return Answer()
     if (decision := await _for_game_before(typed, games, request)) is not None:
         return decision
+    if (decision := await _for_question(typed, games, request)) is not None:
+        return decision
     if typed.is_question and fits_none(typed, games, request):
         return await _without_number(games, request)
+    if (slip := await _slip(typed, games, request)) is not None:
+        return slip
     return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
 
 
@@ -76,6 +83,8 @@ async def _type_for_none(typed: Reading, request: Request) -> Answer:
     if (answer := await _type_for_match(typed, request)) is not None:
         return answer
     if not await asks_for_level(request):
+        if typed.answer is True and not request.chat.is_group:  # to what the note below asks
+            return await _play("", request)
         return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
     return Answer()
 
@@ -132,9 +141,37 @@ SIGN = 2
 async def order_typed(typed: Reading, request: Request) -> Order | None:
     """The command that the text says in words, in private; None if it says none, or is a code of a game that is on."""
     order = None if request.chat.is_group else order_in(typed.text, typed.language)
-    if order is None or _is_code_of_any(typed, await games_of(request), request):
+    games = () if order is None else await games_of(request)
+    if order is None or _is_code_of_any(typed, games, request):
+        return None
+    is_said_to_people_too = order_in(typed.text, typed.language, to_people=True) is None
+    if is_said_to_people_too and (await _asks(request) or await _may_be_for_people(typed, games, request)):
         return None
     return order
+
+
+async def _asks(request: Request) -> bool:
+    """Whether something else than a game is in focus, such as a task of a lesson: what is typed answers that."""
+    return request.focus is not None and await request.work.games.load(request.focus, Header) is None
+
+
+async def _may_be_for_people(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether somebody else may be meant: whom they play there, or have just talked with, or the lobby's room."""
+    meant = game_meant(games, request, typed)
+    if any(others_in(game, request) for game in (games if meant is None else (meant,))):
+        return True
+    in_room = not games and await request.work.of(Talk).listens(ROOM, request.person.id)
+    return in_room or await has_just_talked(request)
+
+
+async def _slip(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
+    """Which command was probably meant by what no game can read, in private; None: none, or it may be for somebody."""
+    if request.chat.is_group or not fits_none(typed, games, request):
+        return None
+    near = nearest_said(typed.text, typed.language)
+    if near is None or await _may_be_for_people(typed, games, request):
+        return None
+    return await answer_unplayable("command", near.value, request)
 
 
 async def what_is_meant(typed: Reading, request: Request) -> Reading:
@@ -147,9 +184,7 @@ async def what_is_meant(typed: Reading, request: Request) -> Reading:
         return typed
     if not games or not (core.is_play or _is_code_of_any(core, games, request)):
         return typed
-    meant = game_meant(games, request, core)
-    with_people = any(others_in(game, request) for game in (games if meant is None else (meant,)))
-    return typed if with_people or await has_just_talked(request) else core
+    return typed if await _may_be_for_people(core, games, request) else core
 
 
 async def type_into(game: Header, typed: Reading, request: Request) -> Answer:
@@ -194,6 +229,18 @@ async def _for_game_before(typed: Reading, games: tuple[Header, ...], request: R
     if has_others and not before.has_just_ended(request.world.now()):
         return None
     decision = await kind.type_after(typed, before, request)
+    return None if decision is None else await carry_out(decision, request)
+
+
+async def _for_question(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
+    """The answer to a yes or no where the board that is meant asks whether to give up, in private; None: it is none."""
+    game = game_meant(games, request)
+    if request.chat.is_group or not isinstance(game, ChatGame) or not game.asks_to_resign:
+        return None
+    if not isinstance(typed.answer, bool) or not fits_none(typed, games, request):
+        return None
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    decision = await (kind.end(game, request) if typed.answer else kind.keep(game, request))
     return None if decision is None else await carry_out(decision, request)
 
 
@@ -273,6 +320,23 @@ async def _variant_at_hand(request: Request) -> Variant:
 
 
 # A new game.
+
+
+async def _play(words: str, request: Request) -> Answer:
+    """As the words say; with `again` what the button below the game that ended last does."""
+    if words.casefold() != AGAIN:
+        return await _begin(Command.PLAY)(words, request)
+    latest = [await request.work.games.load(request.focus or "", Header)]
+    latest += [await request.work.games.latest(request.chat.id, model) for model in request.kinds.models]
+    game = max(filter(None, latest), key=lambda game: game.opened_at, default=None)
+    if game is None or not game.is_over:
+        return await _begin(Command.PLAY)("", request)
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    press = GamePress(kind.again(game), game.id, kind.step(game, request.person.id))
+    answer = await carry_out(await kind.press_button(press, game, request), request)
+    if answer.text:  # which nobody sees who has pressed nothing
+        request.work.tell(request.chat, Screen(Texts.escaped(answer.text), is_silent=True))
+    return answer
 
 
 async def _go_on(request: Request) -> Answer:
@@ -355,7 +419,7 @@ def _slot_of(verb: OnMenu, _argument: str, request: Request) -> str:
 
 GAMES = Section(
     commands={
-        Command.PLAY: _begin(Command.PLAY),
+        Command.PLAY: _play,
         Command.THINK: _begin(Command.THINK),
         Command.NUMBER: _begin_number,
         Command.GAMES: without_argument(list_games),

@@ -207,6 +207,9 @@ class MatchKind(Kind[Match]):
     def is_live(self, game: Match) -> bool:
         return game.terms.the_clock.is_live
 
+    def again(self, game: Match) -> GameVerb:
+        return OnMatch.REMATCH
+
     def variant_of(self, game: Match) -> Variant:
         return game.game.variant
 

@@ -197,6 +197,9 @@ class NumberKind(Kind[Number]):
             return Fit.NEVER
         return Fit.PERHAPS if game.game.span.low <= typed.number <= game.game.span.high else Fit.NEARLY
 
+    def again(self, game: Number) -> GameVerb:
+        return OnNumber.GUESSER if game.bot_keeps else OnNumber.KEEPER
+
     def example_for(self, game: Number, texts: Texts) -> str:
         return str(example_of(game.game))
 
