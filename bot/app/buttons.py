@@ -98,6 +98,7 @@ class OnMenu(Verb):
     PLAY_ON = "playon", Feature.GAMES
     GAMES = "games"
     WHICH = "which"
+    TYPED = "typed", BEGINS
     HALL = "hall", Feature.PEOPLE
     NUMBER = "number", BEGINS
     BLOCKED = "blocked"

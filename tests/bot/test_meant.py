@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.app.buttons import GamePress, OnGames, button_data
+from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu, button_data
 from bot.app.daily.model import Daily
+from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.keeper.model import Breaker, Keeper
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import make_move
@@ -15,7 +16,7 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
-from bot.app.model.game import Header
+from bot.app.model.game import BOARDS, Header
 from bot.app.model.prompts import Prompts
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenItem
@@ -24,7 +25,7 @@ from bot.app.talk.model import Talk
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Seat
-from bot.game.notation import game_at
+from bot.game.notation import game_at, position
 from bot.game.number import number_game_at
 from bot.game.rules import Guess, SetSecret
 from bot.storage.store import DatabaseStore
@@ -289,3 +290,94 @@ async def test_a_message_that_two_rivals_may_read_goes_to_neither_until_one_acts
     assert (await evening.types("nonsense", ann, 60))[0] == second.id
     said = await store.run(lambda work: work.of(Talk).last_messages(second.id, 9))
     assert [message.text for message in said] == ["nonsense"]
+
+
+BEGIN = button_data(MenuPress(OnMenu.TYPED))
+
+
+async def boards(evening: Evening, ann: Person) -> list[str]:
+    """The positions on her boards."""
+    games: Any = await evening.store.run(lambda work: work.games.running_in(ann.id))
+    return [position(game.game) for game in games if isinstance(game, Alone)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "begun", "says"),
+    [
+        ("en", "crane", "words-en-5 abide | crane", "No word game is open. Start one with that?"),
+        ("uk", "книга", "words-uk-5", "Гри в слова зараз немає."),
+        ("ru", "Книга!", "words-ru-5", "Игры в слова сейчас нет."),
+        ("en", "red green blue yellow", "mastermind RRRR | RGBY", "No game with 4 colours of 6"),
+        ("ru", "🍎🍋🍇🌽", "pictures ABCD | ABCE", "Игры «4 картинки из 12» сейчас нет."),
+    ],
+)
+async def test_what_no_open_game_can_take_begins_one_that_can(
+    store: DatabaseStore, language: str, text: str, begun: str, says: str
+) -> None:
+    evening = Evening(store)
+    for names in (("alone",), ("alone", "think"), ("number", "think", "day")):
+        ann = await evening.anew(language)
+        for name in names:
+            await evening.has(name, ann)
+        before = await boards(evening, ann)
+        kept, screen = await evening.types(text, ann, 0)
+        assert (kept, says in screen.html, screen.rows[0][0].data) == ("asked", True, BEGIN), names
+        assert "".join([await evening.does(ann, BEGIN) for _ in range(2)]).count("🐂") == 1, "pressed twice"
+        after = await boards(evening, ann)
+        assert after[: len(before)] == before
+        assert [begun in new for new in after[len(before) :]] == [True], after
+
+
+async def test_a_slip_and_a_message_are_answered_by_the_game_and_the_rival_as_ever(store: DatabaseStore) -> None:
+    evening = Evening(store)
+    for friends, name, text, says in (
+        (False, "alone", "01234", "That’s 5 digits; I need 4."),
+        (False, "alone", "abcd", "doesn’t fit here"),
+        (False, "guess", WORD, "Not passed on"),
+        (True, "guess", "nice", "No word game is open. Start one with that?\nThat looks like a code"),
+    ):
+        evening.friends, ann = friends, await evening.anew()
+        await evening.has(name, ann)
+        _, screen = await evening.types(text, ann, 60)
+        assert says in screen.html, text
+    game = await evening.has("guess", ann)
+    kept, _ = await evening.types(WORD, ann, 60)
+    said = await store.run(lambda work: work.of(Talk).last_messages(game.id, 9))
+    assert (kept, [message.text for message in said]) == (game.id, [WORD])
+
+
+async def test_what_might_be_a_secret_is_taken_away_where_a_game_is_offered_for_it_and_in_no_button(
+    store: DatabaseStore,
+) -> None:
+    evening = Evening(store)
+    ann = await evening.anew()
+    for _ in range(2):
+        await evening.has("secret", ann)
+    await store.run(lambda work: focus_on_none(work, ann), ann.id)
+    kept, screen = await evening.types("01234", ann, 60)
+    items = await store.outbox.pending(ann.id)
+    assert (kept, [type(item).__name__ for item in items].count("RetireItem")) == ("asked", 1)
+    assert screen.html == "No game with 5 digits is open. Start one with that?"
+    assert "01234" not in str(items)
+
+
+async def focus_on_none(work: Work, ann: Person) -> None:
+    work.games.focus_on(Chat(ann.id), None)
+
+
+async def test_where_enough_boards_are_on_none_begins_and_what_was_typed_still_waits(store: DatabaseStore) -> None:
+    evening = Evening(store)
+    ann = await evening.anew()
+    for _ in range(BOARDS):
+        game = await evening.has("alone", ann)
+    await evening.types(WORD, ann, 60)
+    assert f"{BOARDS} games are open here" in await evening.does(ann, BEGIN)
+    await store.run(lambda work: ended(work, game), ann.id)
+    await evening.does(ann, BEGIN)
+    assert (await boards(evening, ann))[-1].endswith(f"| {WORD}")
+
+
+async def ended(work: Work, game: Header) -> None:
+    known = await work.games.load(game.id, Header)
+    assert known is not None
+    work.games.save(known.given_up_at(BEGAN))

@@ -18,6 +18,7 @@ from bot.app.duels.handlers import call_to_card
 from bot.app.games.handlers import (
     ask_which,
     list_games,
+    offer_game,
     pick_game,
     say_note,
     show_games,
@@ -25,8 +26,10 @@ from bot.app.games.handlers import (
     take_text,
     turn_page,
 )
-from bot.app.intents import AGAIN, LONGEST_WORD, Command, Order, nearest_said, order_in
+from bot.app.intents import AGAIN, AROUND, LONGEST_WORD, Command, Order, nearest_said, order_in
 from bot.app.kind import MENU, Action, Decision, Kind, Request, Section, alone, without_argument
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
 from bot.app.kinds.table import go_on, last_options, play
@@ -36,6 +39,7 @@ from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
 from bot.app.reading import Reading
 from bot.app.routing import (
+    can_take,
     carry_out,
     fits_none,
     game_meant,
@@ -45,15 +49,16 @@ from bot.app.routing import (
     named,
     others_in,
     show_game,
+    why_no_board,
 )
-from bot.app.screen import Answer, Screen
-from bot.app.screens.board import typed_example
+from bot.app.screen import Answer, Place, Screen
+from bot.app.screens.board import language_of, noun_of, typed_example
 from bot.app.screens.options import rules, why_no_option
 from bot.app.talk.actions import ROOM
 from bot.app.talk.handlers import has_just_talked
-from bot.app.talk.model import Talk
+from bot.app.talk.model import Talk, is_talk
 from bot.app.texts import Texts, short_text
-from solver.variant import Variant
+from solver.variant import VARIANTS, Variant
 
 # A text that somebody typed and that is no command, once nothing else takes it.
 
@@ -111,14 +116,69 @@ async def _type_for_match(typed: Reading, request: Request) -> Answer | None:
 
 async def _type_for_one(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """Carry out the text in the game that is meant, or ask for which it is; what can be no code is for none."""
-    game = game_meant(games, request, typed)
+    game, is_taken = game_meant(games, request, typed), can_take(typed, games, request)
+    if not is_taken and (variant := _variant_begun_by(typed, game, request)) is not None:
+        note = request.texts.html("talk.like-a-code") if _is_apart(game) else None
+        return await offer_game(typed, variant, games, request, note)
     if game is not None:
         return await type_into(game, typed, request)
-    if _may_be_code(typed, games, request):
+    if (is_taken or request.chat.is_group) and _may_be_code(typed, games, request):
         return await ask_which(typed, games, request)
     if not request.chat.is_group:
         request.work.tell(request.chat, Screen(request.texts.html("note.chat"), is_silent=True))
     return Answer()
+
+
+def _variant_begun_by(typed: Reading, meant: Header | None, request: Request) -> Variant | None:
+    """Of which variant the text is a code that no open game can take, in private; None: of none.
+
+    None also where the game that is meant says better what is wrong: it was replied to, or the text is nearly a code of
+    its, or would be a message to the rival if it might be passed on.
+    """
+    if request.chat.is_group or request.replied_slot is not None:
+        return None
+    if meant is not None:
+        variant = request.kinds.kind_of(meant).variant_of(meant)
+        is_odd = variant is not None and typed.looks_like_guess and noun_of(variant) != "digit"
+        is_message = _is_apart(meant) and variant is not None and is_talk(typed.text, variant)
+        if is_message or not (is_odd or fits_none(typed, (meant,), request)):
+            return None
+    return _variant_of(typed)
+
+
+def _is_apart(game: Header | None) -> bool:
+    return isinstance(game, Match) and are_apart(game)
+
+
+def _variant_of(typed: Reading) -> Variant | None:
+    """The variant of which the text is a code, of words in the reader's language first; None: of none.
+
+    Words in a row are no word, nor is one with a sign in it; letters stand for pictures only where these are guessed.
+    """
+
+    def may_be(variant: Variant) -> bool:
+        if variant.words:
+            return typed.text.strip(AROUND).isalpha()
+        is_drawn = variant.shown and not variant.is_coloured
+        return not is_drawn or any(sign in typed.text for sign in variant.shown)
+
+    if typed.weighed is not None:
+        return None
+    in_order = sorted(
+        VARIANTS.values(), key=lambda variant: (not variant.words, language_of(variant) != typed.language)
+    )
+    return next((variant for variant in in_order if may_be(variant) and typed.is_code(variant)), None)
+
+
+async def _begin_with_typed(request: Request) -> Answer:
+    """Begin the game that was offered; what was typed is its first guess."""
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
+    typed = Reading(await take_text(request), request.texts.language)
+    variant = request.found(_variant_of(typed), "toast.over")
+    game = (await play(GameOptions(PLAIN, variant.name), request)).game
+    decision = await request.kinds.kind_of(game).type_text(typed, game, request)
+    return await carry_out(replace(decision, place=Place.BOTTOM), request)
 
 
 def _may_be_code(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
@@ -414,7 +474,7 @@ def _plays(game: Header, request: Request) -> bool:
 
 
 def _slot_of(verb: OnMenu, _argument: str, request: Request) -> str:
-    return slot_of_question(request) if verb is OnMenu.WHICH else MENU
+    return slot_of_question(request) if verb in {OnMenu.WHICH, OnMenu.TYPED} else MENU
 
 
 GAMES = Section(
@@ -435,6 +495,7 @@ GAMES = Section(
         OnMenu.NUMBER: alone(lambda request: _begin_number("", request)),
         OnMenu.RULES: alone(_rules),
         OnMenu.GAMES: lambda page_key, request: list_games(request, page_key),
+        OnMenu.TYPED: alone(_begin_with_typed),
         OnMenu.WHICH: lambda page_key, request: turn_page(request, page_key),
     },
     slot_of=_slot_of,

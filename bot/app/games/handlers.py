@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.buttons import GamePress, OnGames
 from bot.app.duels.model import Challenges, ChallengeState
 from bot.app.games import screens
-from bot.app.games.screens import which
+from bot.app.games.screens import none_open, which
 from bot.app.kind import MENU, Kind, Request
 from bot.app.model.game import LISTED, MATCHES, Header
 from bot.app.model.prompts import Prompts
@@ -16,6 +16,7 @@ from bot.app.screen import Answer, Place
 from bot.app.screens.common import page_of
 from bot.app.screens.entries import ListedGame
 from bot.app.texts import NOTHING, Html
+from solver.variant import Variant
 
 
 async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, page_key: str = "") -> None:
@@ -49,19 +50,33 @@ async def list_games(request: Request, page_key: str = "") -> Answer:
 
 async def ask_which(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:
     """Ask for which of them the text is. It is kept meanwhile; what may be a secret is neither quoted nor left."""
-    is_hidden = _hides(games, request)
-    if is_hidden:
-        request.retire_typed()
-    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, typed.text)
-    request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
+    is_hidden = _keep_text(typed, games, request)
     open_to = games_open_to(typed, games, request)
     return _show_which("" if is_hidden else typed.text, open_to, "", Place.BOTTOM, request)
 
 
-def _hides(games: tuple[Header, ...], request: Request) -> bool:
-    """Whether a text may be a secret in one of the games."""
+async def offer_game(
+    typed: Reading, variant: Variant, games: tuple[Header, ...], request: Request, note: Html | None
+) -> Answer:
+    """Say that no game of that variant is open, and offer to begin one with the text, which is kept meanwhile.
+
+    `note`: said below.
+    """
+    _keep_text(typed, games, request)
+    variants = (request.kinds.kind_of(game).variant_of(game) for game in games)
+    screen = none_open(variant, tuple(filter(None, variants)), request.texts, note)
+    return request.show_menu(screen, Place.BOTTOM, slot=slot_of_question(request))
+
+
+def _keep_text(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Keep the text; whether it may be a secret in one of the games, so that it is deleted where it was typed."""
     kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
-    return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+    is_hidden = any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+    if is_hidden:
+        request.retire_typed()
+    request.work.of(Prompts).keep(slot_of_question(request), request.person.id, typed.text)
+    request.work.of(Prompts).keep(_hidden(request), request.person.id, "1" if is_hidden else "")
+    return is_hidden
 
 
 def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> Answer:

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.screen import Button, Screen, back, button, grid, lines, page, rows, when
+from bot.app.screens.board import name_amid
 from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.entries import ListedGame, with_guesses
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from solver.variant import Variant
 
 
 def games(
@@ -50,6 +52,15 @@ def which(text: str, entries: tuple[ListedGame, ...], part: Page, texts: Texts) 
     asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
     turning = page_row(part, lambda number: MenuPress(OnMenu.WHICH, number))
     return Screen(lines(asked, page_line(part, texts)), rows(*_each(entries, OnGames.MEANT), *turning))
+
+
+def none_open(variant: Variant, others: tuple[Variant, ...], texts: Texts, note: Html | None) -> Screen:
+    """That no game of that variant is open, and the way to begin one with what was typed. `others`: those that are."""
+    if variant.words and not any(other.words for other in others):
+        told = texts.html("games.no-words")
+    else:
+        told = texts.html("games.no-such", what=name_amid(variant, texts))
+    return Screen(lines(told, note), rows(button(texts.plain("games.start-it"), MenuPress(OnMenu.TYPED))))
 
 
 def at_rest(game: str, texts: Texts) -> Screen:
