@@ -273,7 +273,7 @@ GROWN = -1_001_000_000_500
 STEP = 1.0
 """Seconds that each step takes."""
 LINK = re.compile(rf"https://t\.me/{BOT_NAME}\?start=([\w-]+)")
-DATA = r"1:{verb}(:[A-Za-z0-9_-]{{22}}|(:[0-9a-f]{{16}}:\d+)?(:{argument})?)"
+DATA = r"1:{verb}(:[A-Za-z0-9_-]{{22}}|:[0-9a-f]{{16}}:\d+)?(:{argument})?"
 
 
 @dataclass
