@@ -114,7 +114,10 @@ async def _set(code: SetCode, to: Person, request: Request, *, is_chosen: bool =
         await allow(code, request, is_chosen=is_chosen)
     except Unset as refusal:
         return _ask(to, request, refusal.note)
-    await _end_prompt(request)
+    request.work.of(Prompts).keep(CODE_FOR, request.person.id, "")
+    request.work.games.focus_on(request.chat, None)
+    if (asked := (await request.work.slot_state(request.chat, CODE_FOR)).message) is not None:
+        request.work.retire(request.chat, asked, wholly=True)
     goes = await _goes_by_itself(to.id, request)
     contest = set_secret(code, request, to.id if goes else None)
     line = request.texts.html("codes.sent" if goes else "codes.by-hand", name=shown_name(to.name))
@@ -123,22 +126,12 @@ async def _set(code: SetCode, to: Person, request: Request, *, is_chosen: bool =
 
 
 async def _goes_by_itself(to: int, request: Request) -> bool:
-    """Whether it is brought to them: where a challenge by name would be, once a day unless they open it.
-
-    How many a day is bounded by how many codes may be set.
-    """
+    """Whether it is brought to them: where a challenge by name would be, once a day unless they open it."""
     person, work = request.person.id, request.work
     relation = (await work.of(Reach).relations(person, [to]))[to]
     if not all(may(contact, relation) for contact in (Contact.CODE, Contact.RING, Contact.TALK)):
         return False
     return not await work.of(Contests).waits_from(person, to, request.world.now() - DAY)
-
-
-async def _end_prompt(request: Request) -> None:
-    request.work.of(Prompts).keep(CODE_FOR, request.person.id, "")
-    request.work.games.focus_on(request.chat, None)
-    if (asked := (await request.work.slot_state(request.chat, CODE_FOR)).message) is not None:
-        request.work.retire(request.chat, asked, wholly=True)
 
 
 # What waits for somebody, of all who have set them one: shown in one message, by a job, so that none hides another.
@@ -195,14 +188,9 @@ async def _press_notice(press: TokenPress, contest: Contest, request: Request) -
 READING = "r"
 """The letter before the number of a code that may be meant."""
 
-
-def _slot_of(_verb: OnMenu, argument: str, _request: Request) -> str:
-    return CODE_FOR if argument.startswith(READING) else MENU
-
-
 CODES_BY_NAME = Section(
     buttons={OnMenu.CODE: press_friend},
-    slot_of=_slot_of,
+    slot_of=lambda _verb, argument, _request: CODE_FOR if argument.startswith(READING) else MENU,
     presses={OnCode: press_button},
     reads=_read,
     jobs={CODES: show_waiting},

@@ -46,7 +46,7 @@ def sharing(standings: Standings, looker: int, viewer: Viewer, line: Html = NOTH
     return Screen(html, rows(*onward, when(viewer.has_inline, send), copy_link(link, texts), terms))
 
 
-LONGEST_NAME = 16
+LONGEST_NAME = 12
 """Characters of a name on a button."""
 
 

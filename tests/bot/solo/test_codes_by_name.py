@@ -322,3 +322,25 @@ async def test_of_two_codes_that_may_be_meant_the_one_is_chosen_and_no_other_wor
     await stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
     await stage.after(tom.forges("1:code:r0", on=by_bot(tom)[-1]))
     assert contests_of(stage, tom) == 1
+
+
+async def test_a_thousand_accounts_are_one_message_and_one_sound(stage: Stage) -> None:
+    ann, tom, bob = await broken(stage, "Tom", "Bob")
+    await sends(stage, tom, ann)
+    theirs = "SELECT printf('%022d', i), printf('%016x', i), json_set(body, '$.person', 9000000 + i), 1, played_at - i"
+    counted = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)"
+    stage.bot.change(
+        "INSERT INTO contests (token, game_id, body, revision, played_at, set_by, waits_for) "
+        f"{counted} {theirs}, 9000000 + i, waits_for FROM contests, n WHERE waits_for = ?",
+        ann.id,
+    )
+    stage.bot.change(f"INSERT INTO jobs (due_at, kind, subject, turn) {counted} SELECT 1, 'codes', ?, 1 FROM n", ann.id)
+    await sends(stage, bob, ann)
+    assert [message.text for message in notices(ann)] == [
+        "📬 20+ codes wait for you\n\n💌 Bob set you a code: 4 digits, all different."
+    ]
+    assert await sounds(stage, ann) == [True]
+    await talk("[‹] → 💌 Tom set", ann)
+    await stage.after(ann.presses("Try it", on=notices(ann)[0]))
+    await told(stage)
+    assert (len(notices(ann)), waiting(stage, ann)) == (1, 1001)
