@@ -87,9 +87,10 @@ def names_of_variants() -> dict[str, Variant]:
     shapes = product(range(1, LONGEST_CODE + 1), range(1, len(SYMBOLS) + 1), ("", "r"))
     variants = [*VARIANTS.values(), *filter(None, (_shape(f"{at}x{of}{repeats}") for at, of, repeats in shapes))]
     return {
-        " ".join(plain(variant_name(variant, texts_in(language))).split()): variant
+        " ".join(plain(variant_name(variant, texts_in(language), before=before)).split()): variant
         for language in KNOWN
         for variant in reversed(variants)
+        for before in (True, False)
     }
 
 

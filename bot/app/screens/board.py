@@ -147,12 +147,12 @@ def language_of(variant: Variant) -> str:
     return variant.words.partition("-")[0]
 
 
-def variant_name(variant: Variant, texts: Texts) -> Html:
-    """The variant's name; for custom ones a description of its codes."""
+def variant_name(variant: Variant, texts: Texts, *, before: bool = False) -> Html:
+    """The variant's name; for custom ones a description of its codes; `before`: as older boards have it."""
     if variant.name in VARIANTS:
         return texts.html(f"variant.{variant.name}")
     symbols = f"{variant.alphabet[0]}–{variant.alphabet[-1]}"
-    if variant.alphabet.isdecimal():
+    if variant.alphabet.isdecimal() and not before:
         key = "variant.own-digits-repeats" if variant.repeats else "variant.own-digits"
     else:
         key = "variant.own-repeats" if variant.repeats else "variant.own"

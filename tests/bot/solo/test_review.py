@@ -409,7 +409,7 @@ def boards(draw: st.DrawFn) -> tuple[Variant, History, str]:
     lines = latest(turn_lines(turns, variant, style, texts), 3000)
     if draw(st.booleans()):
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, ["Ann", "Боб 2"] * 8, strict=False)]
-    title = texts.html("board.title", form=variant_name(variant, texts))
+    title = texts.html("board.title", form=variant_name(variant, texts, before=draw(st.booleans())))
     below = [*remark_lines(texts.html("think.how-reply")), texts.html("board.ask", example="0123"), Html("1) 4567?")]
     text, _ = html.parse("\n".join([f"{title} 🔒", "", *lines, "", *below]))
     return variant, tuple((turn.guess, turn.feedback) for turn in turns), text
