@@ -9,7 +9,7 @@ from itertools import islice
 from bot.app.buttons import Feature
 from bot.app.contests.model import SetCode
 from bot.app.kind import Request
-from bot.app.language import names_of_colours, vocabulary
+from bot.app.language import names_of_colours, plain, vocabulary
 from bot.app.model.options import GAME, GENERAL, IDLE, OF_VARIANT, GameOptions, UnknownOption, family_of
 from bot.app.reading import code_in, whole_number
 from bot.app.screen import lines
@@ -48,7 +48,7 @@ def codes_set(words: str, texts: Texts) -> tuple[SetCode, ...]:
         raise Unset(_why_none(typed, texts))  # a word that only announces what is no code is none either
     codes = typed.codes_at(start, typed.named[start])
     if _is_rare(*codes[stop]):
-        raise Unset(texts.html("code.rare-word", word=typed.piece(start, stop)))
+        raise Unset(_why_none(typed, texts, texts.html("code.rare-word", word=bare(typed.piece(start, stop)))))
     if len(words) > LONGEST_TEXT:
         raise Unset(texts.html("set.clue-long", most=LONGEST_CLUE))
     readings = [typed.reading(start, stop, *codes[stop])]
@@ -202,9 +202,9 @@ def _is_rare(variant: Variant, code: Code) -> bool:
 # Why there is no code.
 
 
-def _why_none(typed: _Typed, texts: Texts) -> Html:
-    """Why no code stands where one should, or that it stands further behind."""
-    note = _why_none_there(typed, texts)
+def _why_none(typed: _Typed, texts: Texts, rare: Html = NOTHING) -> Html:
+    """Why no code stands where one should, or that it stands further behind; `rare`: that a rare word stands there."""
+    note = rare or _why_none_there(typed, texts)
     if note and typed.named[typed.begins]:
         return note
     behind = typed.code_behind(0) or (None if note else typed.code_behind(0, last=True))
@@ -229,7 +229,10 @@ def _why_none_there(typed: _Typed, texts: Texts) -> Html:
         apostrophe = texts.html("rules.no-apostrophe") if WITH_APOSTROPHE.search(word) else None
         return lines(texts.html("set.not-listed", word=short_text(bare(word)), form=form), apostrophe)
     is_prose = not named and len(typed.words) > start + 1 and typed.is_word(start, start + 1)
-    long = [each for each in faults if each[1].fault is Fault.WRONG_LENGTH and each[1].given > 1 and not is_prose]
+    if is_prose:  # whose letters are not counted, but names of colours are
+        is_colour = plain(bare(typed.piece(start, start + 1))) in names_of_colours()
+        faults = [each for each in faults if is_colour and each[0].is_coloured]
+    long = [each for each in faults if each[1].fault is Fault.WRONG_LENGTH and each[1].given > 1]
     if long:
         variant, fault = long[0]
         kin = [each.length for each, _ in long if noun_of(each) == noun_of(variant)]

@@ -103,6 +103,8 @@ def test_of_two_codes_that_may_be_meant_both_are_read(words: str, readings: list
         ("ru", "слово таблица", "Здесь 7 букв, а нужно 4–5."),
         ("en", "colours red green", "That’s 2 colours; I need 4–5."),
         ("en", "пять", "is a rare word"),
+        ("en", "red green blue", "That’s 3 colours; I need 4–5."),
+        ("uk", "глек 1234", "/set 1234 глек</code>"),
         ("en", "⚪⚫⚪⚫", "That’s 4 colours; I need 5."),
         ("en", "I love you", "I can’t read a code in “I love you”."),
         ("en", "9" * 4000, "I can’t read a code in “9999"),
