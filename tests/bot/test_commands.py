@@ -250,9 +250,9 @@ MISSING = {
 TAKE_TEXT = "guess hint say feedback review profile number daily start admin"
 TALK = (
     "Great bot, but the list is long | nice one, thanks | Дуже гарний бот, дякую! | I have 2 questions about it | "
-    "What does 1B mean in this game? | Спасибо, отличная игра | wow, so good"
+    "What does 1B mean in this game? | Спасибо, отличная игра | wow, so good | abcd"
 )
-CODES = "0123 | 01 23 | 0-1-2-3 | 0 1 2 3 | 01234 | 0122 | tiger | R O Y G | ?0123 | 🔴 🟠 🟡 🟢 | abcd | 012?"
+CODES = "0123 | 01 23 | 0-1-2-3 | 0 1 2 3 | 01234 | 0122 | tiger | R O Y G | ?0123 | 🔴 🟠 🟡 🟢 | 012?"
 
 
 @pytest.mark.parametrize("line", TOGETHER.strip().splitlines())
