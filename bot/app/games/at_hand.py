@@ -55,7 +55,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.board import language_of, noun_of, typed_example
 from bot.app.screens.options import rules, why_no_option
 from bot.app.talk.actions import ROOM
-from bot.app.talk.handlers import has_just_talked
+from bot.app.talk.handlers import has_just_heard
 from bot.app.talk.model import Talk, is_talk
 from bot.app.texts import Texts, short_text
 from solver.variant import VARIANTS, Variant
@@ -74,12 +74,14 @@ async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> A
         return Answer()
     if (decision := await _for_game_before(typed, games, request)) is not None:
         return decision
-    if (decision := await _for_question(typed, games, request)) is not None:
-        return decision
     if typed.is_question and fits_none(typed, games, request):
         return await _without_number(games, request)
-    if (slip := await _slip(typed, games, request)) is not None:
-        return slip
+    if not request.chat.is_group and fits_none(typed, games, request):
+        game = game_meant(games, request)
+        if isinstance(typed.answer, bool) and isinstance(game, ChatGame) and game.asks_to_resign:
+            return await (_resign if typed.answer else _cancel)(request)
+        if (near := nearest_said(typed.text, typed.language)) is not None:
+            return await answer_unplayable("command", near.value, request)
     return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
 
 
@@ -204,34 +206,18 @@ async def order_typed(typed: Reading, request: Request) -> Order | None:
     games = () if order is None else await games_of(request)
     if order is None or _is_code_of_any(typed, games, request):
         return None
-    is_said_to_people_too = order_in(typed.text, typed.language, to_people=True) is None
-    if is_said_to_people_too and (await _asks(request) or await _may_be_for_people(typed, games, request)):
-        return None
-    return order
+    is_clear = order_in(typed.text, typed.language, to_people=True) is not None
+    return order if is_clear or not await _is_for_others(typed, games, request) else None
 
 
-async def _asks(request: Request) -> bool:
-    """Whether something else than a game is in focus, such as a task of a lesson: what is typed answers that."""
-    return request.focus is not None and await request.work.games.load(request.focus, Header) is None
-
-
-async def _may_be_for_people(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
-    """Whether somebody else may be meant: whom they play there, or have just talked with, or the lobby's room."""
+async def _is_for_others(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether others may be meant: whom they play there, or have just heard, the room, or what asks, such as a task."""
     meant = game_meant(games, request, typed)
     if any(others_in(game, request) for game in (games if meant is None else (meant,))):
         return True
+    asks = request.focus is not None and await request.work.games.load(request.focus, Header) is None
     in_room = not games and await request.work.of(Talk).listens(ROOM, request.person.id)
-    return in_room or await has_just_talked(request)
-
-
-async def _slip(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
-    """Which command was probably meant by what no game can read, in private; None: none, or it may be for somebody."""
-    if request.chat.is_group or not fits_none(typed, games, request):
-        return None
-    near = nearest_said(typed.text, typed.language)
-    if near is None or await _may_be_for_people(typed, games, request):
-        return None
-    return await answer_unplayable("command", near.value, request)
+    return asks or in_room or await has_just_heard(request)
 
 
 async def what_is_meant(typed: Reading, request: Request) -> Reading:
@@ -239,12 +225,12 @@ async def what_is_meant(typed: Reading, request: Request) -> Reading:
 
     Where somebody plays or has just talked with another, a sentence is for that person.
     """
-    core, games = typed.core, await games_of(request)
-    if request.chat.is_group or core is None or typed.is_play or _is_code_of_any(typed, games, request):
+    if request.chat.is_group or typed.is_play or (core := typed.core) is None:
         return typed
-    if not games or not (core.is_play or _is_code_of_any(core, games, request)):
+    games = await games_of(request)
+    if _is_code_of_any(typed, games, request) or not (core.is_play or _is_code_of_any(core, games, request)):
         return typed
-    return typed if await _may_be_for_people(core, games, request) else core
+    return core if games and not await _is_for_others(core, games, request) else typed
 
 
 async def type_into(game: Header, typed: Reading, request: Request) -> Answer:
@@ -289,18 +275,6 @@ async def _for_game_before(typed: Reading, games: tuple[Header, ...], request: R
     if has_others and not before.has_just_ended(request.world.now()):
         return None
     decision = await kind.type_after(typed, before, request)
-    return None if decision is None else await carry_out(decision, request)
-
-
-async def _for_question(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | None:
-    """The answer to a yes or no where the board that is meant asks whether to give up, in private; None: it is none."""
-    game = game_meant(games, request)
-    if request.chat.is_group or not isinstance(game, ChatGame) or not game.asks_to_resign:
-        return None
-    if not isinstance(typed.answer, bool) or not fits_none(typed, games, request):
-        return None
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    decision = await (kind.end(game, request) if typed.answer else kind.keep(game, request))
     return None if decision is None else await carry_out(decision, request)
 
 

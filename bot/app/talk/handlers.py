@@ -169,17 +169,10 @@ async def obey(text: str, request: Request) -> Answer:
     return await say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
 
 
-async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> str | None:
-    """Where somebody else has spoken last, if that is not long ago, and no board was replied to."""
-    said = await _just_said(talking, request, in_room=in_room)
-    heard = [(message.said_at, message.stream) for message in said if message.person != request.person.id]
-    return max(heard, default=(0.0, None))[1]
-
-
-async def has_just_talked(request: Request) -> bool:
-    """Whether they or somebody else have said something in a game of theirs or in the room, and it is not long ago."""
+async def has_just_heard(request: Request) -> bool:
+    """Whether somebody else has just said something to them, in a game of theirs or in the room."""
     talking, in_room = await _streams(request)
-    return bool(await _just_said(talking, request, in_room=in_room))
+    return await _stream_read(talking, request, in_room=in_room) is not None
 
 
 async def _streams(request: Request) -> tuple[tuple[Header, ...], bool]:
@@ -188,11 +181,19 @@ async def _streams(request: Request) -> tuple[tuple[Header, ...], bool]:
     return talking, not request.chat.is_group and await request.work.of(Talk).listens(ROOM, request.person.id)
 
 
-async def _just_said(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> list[TalkMessage]:
-    """What was said last in each, if that is not long ago, and no board was replied to."""
-    streams = [] if request.replied_slot is not None else [game.id for game in talking] + [ROOM] * in_room
-    said = [message for stream in streams for message in await request.work.of(Talk).last_messages(stream, READ)]
-    return [message for message in said if request.world.now() - message.said_at < JUST]
+async def _stream_read(talking: tuple[Header, ...], request: Request, *, in_room: bool) -> str | None:
+    """Where somebody else has spoken last, if that is not long ago, and no board was replied to."""
+    if request.replied_slot is not None:
+        return None
+    streams = [game.id for game in talking] + [ROOM] * in_room
+    heard = [
+        (message.said_at, stream)
+        for stream in streams
+        for message in await request.work.of(Talk).last_messages(stream, READ)
+        if message.person != request.person.id
+    ]
+    said_at, stream = max(heard, default=(0.0, ""))
+    return stream if request.world.now() - said_at < JUST else None
 
 
 # The section.
