@@ -65,7 +65,7 @@ class Request:
     asked_at: float | None = None
     """When a rival's move brought that game into focus; None: one's own act did."""
     replied_slot: str | None = None
-    """If several games run: the slot of the screen to which this message replies."""
+    """The slot of the screen to which this message replies; in a group only if several games run."""
     as_new_message: bool = False
     """Whether a press shows its screen as a new message, because it was made on another screen."""
     page: EndPage = EndPage.MAIN
@@ -476,6 +476,10 @@ class Kinds(Codecs):
     def kind_of(self, game: Header) -> Kind[Any]:
         """The kind of a game."""
         return self._by_model[type(game)]
+
+    def is_untouched(self, game: Header) -> bool:
+        """Whether nobody has done anything in the running game."""
+        return self.kind_of(game).is_untouched(game)
 
     def kind_for_mode(self, mode: str) -> Kind[Any]:
         """The kind of the games that are begun by options in that mode. Raises LookupError for a mode of no such."""

@@ -14,6 +14,7 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import BOARDS, BOARDS_OF_ONE, COMPUTER, ChatGame, G, Header
 from bot.app.model.limits import Limit
 from bot.app.model.reach import Contact, Reach
+from bot.app.outbox import BOARD
 from bot.app.reading import Reading
 from bot.app.screen import Answer, Place, Screen, button
 from bot.app.screens.common import Viewer
@@ -29,13 +30,14 @@ async def carry_out(decision: Decision[Any], request: Request) -> Answer:
     Where one begins in a chat that has enough of them no game is saved, and the person is told so.
     """
     game = decision.game
-    if begins_here(game, request):
+    if begins_here(game, request) and (decision.changed or decision.shows):
         if (refusal := why_no_board(request)) is not None:
             return refusal
         for other in making_way(request):
-            await _discard(other, request)
+            await request.work.discard(other, request.world.now())
             request = request.without(other)
-        decision = _with_others_named(decision, request)
+        # One that rested is on again once it is saved.
+        decision = replace(_with_others_named(decision, request), changed=True)
     if decision.changed:
         if isinstance(game, ChatGame) and isinstance(request.incoming, Said | Pressed):
             game = game.seen_by(request.person.id, request.world.now())
@@ -189,15 +191,6 @@ async def _finish(game: Header, request: Request) -> None:
         await kind.after_end(game, request)
 
 
-async def _discard(game: Header, request: Request) -> None:
-    """End a game in which nothing was done, and take its screen from sight."""
-    request.work.games.save(game.given_up_at(request.world.now()))
-    chat = game.chat or request.chat
-    shown = await request.work.slot_state(chat, slot_of(game.id))
-    if shown.message is not None:
-        request.work.retire(chat, shown.message, wholly=True)
-
-
 async def _draft(game: Header, kind: Kind[Any], request: Request) -> str:
     """What the person has tapped; nothing in a game that begins."""
     if game.is_over or game.revision == 0 or request.chat.is_group or not kind.has_keypad(game, request.person.id):
@@ -209,10 +202,17 @@ async def _draft(game: Header, kind: Kind[Any], request: Request) -> str:
 
 
 async def games_of(request: Request) -> tuple[Header, ...]:
-    """The games that run for whoever wrote or pressed here: those on boards first, each the oldest first."""
+    """The games that run for whoever wrote or pressed here: those on boards first, each the oldest first.
+
+    Of those that rest only the one whose board was replied to.
+    """
     seated = await _load_seated(request) if request.has_seats and not request.chat.is_group else ()
-    here = (game for game in seated if _stands_here(game, request))
-    return (*request.games, *here)
+    games = (*request.games, *(game for game in seated if _stands_here(game, request)))
+    slot = request.replied_slot or ""
+    if request.chat.is_group or not slot.startswith(BOARD) or any(slot == slot_of(game.id) for game in games):
+        return games
+    rested = await game_of(slot.removeprefix(BOARD), request)
+    return games if rested is None else (*games, rested)
 
 
 async def game_of(wanted: str, request: Request) -> Header | None:
@@ -365,10 +365,10 @@ async def _load_seated(request: Request) -> tuple[Header, ...]:
 async def named(game: G, request: Request) -> G:
     """The game, in which whoever writes or presses is called as they are now; that is kept at once.
 
-    A game that is over keeps its names, and so does one with somebody who is to hear of them no more.
+    A game that is over or rests keeps its names, and so does one with somebody who is to hear of them no more.
     """
     person = request.person
-    is_live = not game.is_over and isinstance(request.incoming, Said | Pressed)
+    is_live = not (game.is_over or begins_here(game, request)) and isinstance(request.incoming, Said | Pressed)
     after = game.renamed(person.id, person.name) if is_live else game
     if after == game:
         return game

@@ -7,10 +7,11 @@ from typing import Any, Protocol, TypeVar
 
 from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.chats import Preferences, Scene, Shown, preferences_read, preferences_written
-from bot.app.model.game import Codecs, Games, Header
+from bot.app.model.game import RESTS_AFTER, Codecs, Games, Header
 from bot.app.model.tables import MOVES_ALONG
 from bot.app.operators.model import access_read
 from bot.app.outbox import (
+    BOARD,
     MOST_STRIPS,
     MOST_WAITING,
     NO_SLOT,
@@ -109,7 +110,8 @@ class Work(Rows):
         if chat is not None and not chat.is_group:  # one person may write in many groups, but in one private chat
             self.answers_at(chat)
         key = {"bot_id": self._bot_id, "update_id": update}
-        rows = await self.rows("scene", **key, chat_id=chat_id, person_id=person)
+        rested = self.now() - RESTS_AFTER
+        rows = await self.rows("scene", **key, chat_id=chat_id, person_id=person, rested=rested)
         row = rows[0]
         if not row["seen"]:
             self.write("remember_update", **key, seen_at=self.wall())
@@ -177,6 +179,21 @@ class Work(Rows):
         """The message that shows the slot."""
         row = await self.row("shown", chat_id=chat.id, slot=slot)
         return Shown(row["message_id"], bool(row["pending"]), row["shown_at"] or 0.0)
+
+    async def discard(self, game: Header, now: float, *, shown_before: float | None = None) -> None:
+        """End a game on a board in which nothing was done, and take its screen from sight.
+
+        `shown_before`: only where that screen was sent before, and after all else that is to be sent.
+        """
+        if game.chat is None:
+            return
+        shown = await self.slot_state(game.chat, f"{BOARD}{game.id}")
+        if shown_before is not None and shown.at >= shown_before:
+            return
+        self.games.save(game.given_up_at(now))
+        if shown.message is not None:
+            urgency = Urgency.NEWS if shown_before is None else Urgency.TIDYING
+            self.retire(game.chat, shown.message, wholly=True, urgency=urgency)
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
         """The slot whose screen the message is; None if it is no known one."""
@@ -307,9 +324,9 @@ class Work(Rows):
         """
         self._to_strip[chat.id, message] = chat
 
-    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
+    def retire(self, chat: Chat, message: int, *, wholly: bool, urgency: Urgency = Urgency.NEWS) -> None:
         """Remove a message's buttons soon; with `wholly`, delete the message."""
-        self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly))
+        self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly), urgency)
 
     def mark(self, chat: Chat, message: int, sign: str) -> None:
         """React to a message that somebody wrote; `sign` must be one of those that Telegram has for reactions."""

@@ -300,7 +300,8 @@ class Update:
         )
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             return replace(request, stands_in=await work.slot_at(chat, incoming.message))
-        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and _has_several(scene):
+        may_reply = not chat.is_group or len(scene.games) > 1
+        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and may_reply:
             return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
         return request
 
@@ -354,11 +355,6 @@ def _unexplained(scene: Scene, chat: Chat) -> int:
         return 0
     known = scene.preferences.unexplained
     return FIRST_REPLIES if known is None else known
-
-
-def _has_several(scene: Scene) -> bool:
-    """Whether several games may run for whoever wrote: on boards, and in the seats of a private chat."""
-    return scene.has_seats or len(scene.games) > 1
 
 
 # What is stored of an update that failed: enough for the operator to find the game, without texts.

@@ -75,6 +75,8 @@ THEN: Mapping[str, Callable[[Rows, Work], None]] = {
 
 PAUSE = 0.05
 """Seconds between two transactions, in which others have the database to themselves."""
+AT_ONCE = 20
+"""Games that are discarded in one transaction, at most."""
 
 
 async def forget_old(store: Store, now: float) -> None:
@@ -85,6 +87,7 @@ async def forget_old(store: Store, now: float) -> None:
     for name, table in TABLES.items():
         for age in table.ages:
             await _repeat(store, partial(_forget_some, query_of(age, name), now - age.days * DAY))
+    await _discard_untouched(store, now - DAY)
     await _repeat(store, _give_back)
 
 
@@ -101,6 +104,24 @@ async def _forget_some(query: str, before: float, work: Work) -> bool:
     if query in THEN:
         THEN[query](rows, work)
     return bool(rows)
+
+
+async def _discard_untouched(store: Store, before: float) -> None:
+    """Discard the games with the bot alone in which nothing was done, nor their board sent, since that time."""
+    last: tuple[int, float, str] | None = (0, 0.0, "")
+    while last is not None:
+        last = await store.run(partial(_discard_some, last, before), alone=True)
+        await asyncio.sleep(PAUSE)
+
+
+async def _discard_some(last: tuple[int, float, str], before: float, work: Work) -> tuple[int, float, str] | None:
+    """Those among the next games behind that key; returns the last key, None if there are no more."""
+    rows = await work.rows("private_boards", chat_id=last[0], opened_at=last[1], game_id=last[2], before=before)
+    unlogged = [at for at, row in enumerate(rows) if row["body"] is not None]
+    rows = rows[: unlogged[AT_ONCE]] if len(unlogged) > AT_ONCE else rows
+    for game in work.games.untouched(row for row in rows if row["body"] is not None):
+        await work.discard(game, work.now(), shown_before=before)
+    return (rows[-1]["chat_id"], rows[-1]["opened_at"], rows[-1]["game_id"]) if rows else None
 
 
 async def _give_back(work: Work) -> bool:

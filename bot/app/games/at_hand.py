@@ -426,7 +426,7 @@ async def pick(press: GamePress, request: Request) -> Answer:
         return await _ask_to_end(game, request)
     if text:
         return await type_into(game, Reading(text, request.texts.language), request)
-    return await show_game(game, request)
+    return await carry_out(Decision(game, changed=False), request)
 
 
 async def _ask_to_end(game: Header, request: Request) -> Answer:

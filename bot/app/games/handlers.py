@@ -28,9 +28,9 @@ async def show_games(games: tuple[Header, ...], request: Request, note: Html = N
     made = () if in_group else await request.work.of(Challenges).open_of(request.person.id)
     waiting = sum(challenge.state is ChallengeState.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
-    page = page_of(len(games), page_key, LISTED)
+    page = page_of(len(games), page_key, screens.ON_PAGE)
     entries = _entries(page.shown(games), request)
-    counts = {"challenges": waiting, "more": more}
+    counts = {"challenges": waiting, "more": more, "resting": len(await _resting(games, request))}
     request.show_menu(screens.games(entries, page, request.texts, note=note, in_group=in_group, **counts))
 
 
@@ -43,9 +43,19 @@ def _entries(games: tuple[Header, ...], request: Request) -> tuple[ListedGame, .
 
 
 async def list_games(request: Request, page_key: str = "") -> Answer:
-    """Show all the games that are on, a page at a time."""
-    await show_games(await games_of(request), request, page_key=page_key)
+    """Show all the games that are on, a page at a time; or those that rest."""
+    games = await games_of(request)
+    if page_key.startswith(screens.RESTING) and (resting := await _resting(games, request)):
+        page = page_of(len(resting), page_key.removeprefix(screens.RESTING), screens.ON_PAGE)
+        return request.show_menu(screens.resting(_entries(page.shown(resting), request), page, request.texts))
+    await show_games(games, request, page_key=page_key)
     return Answer()
+
+
+async def _resting(games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
+    """The games on boards here that rest: those that run beside those which the update has read."""
+    known = {game.id for game in games}
+    return tuple(game for game in await request.work.games.running_in(request.chat.id) if game.id not in known)
 
 
 async def ask_which(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer:

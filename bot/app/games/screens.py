@@ -11,6 +11,11 @@ from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 
+ON_PAGE, CLOSED = 4, 3
+"""Games on a page of a list, and as many as have a button that closes them: eight buttons at most, with all others."""
+RESTING = "rest"
+"""What the argument of a button to those that rest begins with, before the page."""
+
 
 def games(
     entries: tuple[ListedGame, ...],
@@ -20,31 +25,40 @@ def games(
     challenges: int = 0,
     note: Html = NOTHING,
     more: int = 0,
+    resting: int = 0,
     in_group: bool = False,
 ) -> Screen:
-    """A page of running games: a line for each, with its guesses and its age, and buttons to show and to close it.
+    """A page of running games: a line for each, with its guesses and its age, and a button to show it.
 
-    `challenges`: how many of theirs are open; `more`: how many further games are listed as others end. `note`: a line
-    above. `in_group`: they are everybody's there.
+    Where all are few, one to close it as well. `challenges`: how many of theirs are open; `more`: how many further
+    games are listed as others end; `resting`: how many rest. `note`: a line above. `in_group`: they are everybody's.
     """
     title, none = ("games.title-group", "games.none-group") if in_group else ("games.title", "games.none")
     waiting = when(challenges, texts.counted("games.challenges", challenges))
+    ways = [back(texts, OnMenu.MORE)]
+    if resting and not part.number:
+        ways.insert(0, button(texts.plain("games.resting", count=resting), MenuPress(OnMenu.GAMES, RESTING)))
     if not entries:
-        return Screen(page(texts.html(none), waiting), rows(back(texts, OnMenu.MORE)))
-    told, closing = [], []
-    for number, entry in enumerate(entries, 1):  # a single one needs no number
-        what = with_guesses(entry.line, entry.guesses, texts)
-        told.append(Html(f"{f'{number}. ' if len(entries) > 1 else ''}{what} · {texts.lasting(entry.age)}"))
+        return Screen(page(texts.html(none), waiting), rows(*ways))
+    closing = []
+    for number, entry in enumerate(entries if part.of == 1 and len(entries) <= CLOSED else (), 1):
         close = texts.plain("games.close", number=number if len(entries) > 1 else "").strip()
         closing.append(button(close, GamePress(OnGames.CLOSE, entry.game, 0)))
     html = page(
         note,
         (texts.html(title), page_line(part, texts)),
-        (*told, when(more, texts.counted("games.more", more))),
+        (*_told(entries, texts), when(more, texts.counted("games.more", more))),
         waiting,
     )
     turning = page_row(part, lambda number: MenuPress(OnMenu.GAMES, number))
-    return Screen(html, rows(*_each(entries, OnGames.SHOW), *grid(closing), *turning, back(texts, OnMenu.MORE)))
+    return Screen(html, rows(*_each(entries, OnGames.SHOW), *grid(closing), *turning, *ways))
+
+
+def resting(entries: tuple[ListedGame, ...], part: Page, texts: Texts) -> Screen:
+    """A page of the games that rest, each with a button that takes it up."""
+    html = page((texts.html("games.resting-title"), page_line(part, texts)), tuple(_told(entries, texts)))
+    turning = page_row(part, lambda number: MenuPress(OnMenu.GAMES, f"{RESTING}{number}"))
+    return Screen(html, rows(*_each(entries, OnGames.SHOW), *turning, back(texts, OnMenu.GAMES)))
 
 
 def which(text: str, entries: tuple[ListedGame, ...], part: Page, texts: Texts) -> Screen:
@@ -66,6 +80,13 @@ def none_open(variant: Variant, others: tuple[Variant, ...], texts: Texts, note:
 def at_rest(game: str, texts: Texts) -> Screen:
     """The line which says that the game of that id rests, for its topic is closed."""
     return Screen(texts.html("rest.closed"), rows(button(texts.plain("rest.here"), GamePress(OnGames.HERE, game, 0))))
+
+
+def _told(entries: tuple[ListedGame, ...], texts: Texts) -> Iterator[Html]:
+    """A single one needs no number."""
+    for number, entry in enumerate(entries, 1):
+        what = with_guesses(entry.line, entry.guesses, texts)
+        yield Html(f"{f'{number}. ' if len(entries) > 1 else ''}{what} · {texts.lasting(entry.age)}")
 
 
 def _each(entries: tuple[ListedGame, ...], verb: OnGames) -> Iterator[Button]:

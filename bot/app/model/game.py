@@ -4,7 +4,7 @@ In their order: the classes of games; how they are stored, by `Codec`; where, in
 open; the log and the lines that are kept for ever; codes and hints as JSON; the commitment to a secret.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Generic, Self, TypeVar
@@ -269,6 +269,10 @@ class Codecs:
         """The codec of games of that class."""
         return self._codec_for[model]
 
+    def is_untouched(self, game: Header) -> bool:  # noqa: ARG002  kinds know it
+        """Whether nobody has done anything in the running game."""
+        return False
+
     def body_of(self, game: Header, log: str = "") -> str:
         """What is stored of a game besides its header, with its log, as JSON."""
         waited = {AWAITED_BY: game.awaited_by} if game.awaited_by and not game.is_over else {}
@@ -308,6 +312,8 @@ MATCHES = 30
 """Running matches of a person, with people and with the bot."""
 BOARDS = 10
 """Running games on boards in one chat. Each is read with every update there, so they must be few."""
+RESTS_AFTER = 7 * DAY
+"""Seconds after which a game with the bot alone in which nothing is done is read no more, and rests; see `scene`."""
 BOARDS_OF_ONE = 3
 """Of those in a group, begun by one person, so that nobody fills the whole limit."""
 CHALLENGES = 20
@@ -437,6 +443,17 @@ class Games(Rows):
             log.error("a game cannot be read, and leaves no line", game=row["game_id"], error=repr(error))
         else:
             self._keep_for_ever(game, game.log)
+
+    def untouched(self, rows: Iterable[Any]) -> Iterator[Header]:
+        """Those of the running games in which nobody has done anything. What cannot be read stays."""
+        for row in rows:
+            try:
+                game = self._codecs.game_of(row)
+            except (ValueError, LookupError, TypeError) as error:
+                log.error("a running game cannot be read", game=row["game_id"], error=repr(error))
+            else:
+                if self._codecs.is_untouched(game):
+                    yield game
 
     def hold(self, game: Header) -> None:
         """Make the work begin again if another saves the game before this work commits, without changing the game."""

@@ -1,5 +1,6 @@
--- name: scene(bot_id, update_id, chat_id, person_id)
+-- name: scene(bot_id, update_id, chat_id, person_id, rested)
 -- One row for each game that runs in the chat, the oldest first, or one without a game; the rest is the same in each.
+-- Without those that rest: with the bot alone, not saved since, and neither the only try of somebody nor guarded.
 SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
     EXISTS (SELECT 1 FROM bans WHERE person_id = :person_id) AS is_banned,
@@ -14,7 +15,9 @@ SELECT
     games.ended_at, games.body, games.revision
 FROM (SELECT 1 AS always) AS once
 LEFT JOIN chats ON chats.chat_id = :chat_id
-LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL
+LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL AND (games.saved_at >= :rested
+    OR games.chat_id < 0 OR games.kind = 'group' OR games.body LIKE '%"daily":%' OR games.body LIKE '%"target":%'
+    OR games.body LIKE '%"help":"blind"%')
 ORDER BY games.opened_at, games.game_id;
 
 -- name: remember_update(bot_id, update_id, seen_at)*!

@@ -63,6 +63,7 @@ seen_updates × 600: bot_id 123456; update_id i; seen_at i
 chats × 250: chat_id i; style 'emoji'; username 'name' || i
 games: game_id 'over' || i; kind 'number'; chat_id -5; opened_at i; ended_at i
 games: game_id 'elsewhere' || i; kind 'number'; chat_id -1000 - i; opened_at i
+games: game_id 'alone' || i; kind 'number'; chat_id 1000 + i; opened_at i; saved_at 2e12
 played × 400: game_id 'played' || i
 played_by × 400: person_id 1; number i
 drafts: game_id 'running1'; person_id i
@@ -179,7 +180,8 @@ USUAL: dict[str, Any] = {
     "opened_at": 5.0,
     "options": "new", "others": OTHERS, "pace": 10, "paired_from": 0.0, "past": "", "person_id": PERSON, "place": 9,
     "played_at": 9.0, "post": "post1", "put_at": 9.0, "rating": 1500.0, "reachable": 1, "remark_id": "new",
-    "reported_at": 7.5, "revision": 1, "rival_id": 2, "rival_name": "Bob", "said": "[]", "said_at": 9.0, "salt": "5a",
+    "reported_at": 7.5, "rested": LATE, "revision": 1, "rival_id": 2, "rival_name": "Bob", "said": "[]",
+    "said_at": 9.0, "salt": "5a",
     "saved_at": 9.0, "score": 0.5, "seat": 0, "seconds": 1.0, "seen_at": 7.5, "sent": 1, "set_by": 7, "shard": 1,
     "shown": 7,
     "shown_at": 9.0, "shown_on": 7.0, "since": 0, "since_abort": 0.0, "size": 100, "skip": 299, "slot": "game:over2",
@@ -254,6 +256,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "beat": {"name": OURS},
     "claim_waiting": {"up_to": 500},
     "release": {"chat_id": -6},
+    "private_boards": {"chat_id": 0},
     "forget_replicas": {"before": 0.0},
     "begin_seek": {"since": 1.0, "is_open": 1},
     "drop_seek": {"since": 1.0},
