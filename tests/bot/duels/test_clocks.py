@@ -149,7 +149,7 @@ async def test_the_absent_one_alone_is_reminded_once_while_there_is_time(evening
     assert ["⏰" in text for text in await evening.screens(Seat(2))] == [False], "who has moved is not reminded"
 
 
-async def test_whoever_is_reminded_of_one_game_while_at_another_is_asked_which_one_they_mean(evening: Evening) -> None:
+async def test_whoever_is_reminded_of_one_game_while_at_another_means_the_one_that_asks(evening: Evening) -> None:
     await evening.begins(clock="days")
     evening.now += 3600
     other = await evening.begins(clock="days")
