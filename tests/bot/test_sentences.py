@@ -183,6 +183,8 @@ async def test_again_is_the_button_below_the_game_that_ended_last(begins: str, l
             after = await running(bot)
             assert len(after) == len(before), (text, "one has ended, and one has begun")
             assert [like(game) for game in after] == [like(game) for game in before], text
+            await bot.says(text)
+            assert await running(bot) == after, "said twice it only shows the board again"
 
 
 @pytest.mark.parametrize(

@@ -357,14 +357,16 @@ async def _variant_at_hand(request: Request) -> Variant:
 
 
 async def _play(words: str, request: Request) -> Answer:
-    """As the words say; with `again` what the button below the game that ended last does."""
+    """As the words say; `again` is the button below the game that ended last, unless one was begun since: its board."""
     if words.casefold() != AGAIN:
         return await _begin(Command.PLAY)(words, request)
     latest = [await request.work.games.load(request.focus or "", Header)]
     latest += [await request.work.games.latest(request.chat.id, model) for model in request.kinds.models]
-    game = max(filter(None, latest), key=lambda game: game.opened_at, default=None)
-    if game is None or not game.is_over:
+    game = max(filter(None, latest), key=lambda game: game.ended_at or game.opened_at, default=None)
+    if game is None:
         return await _begin(Command.PLAY)("", request)
+    if not game.is_over:  # said twice, or to see the board again
+        return await show_game(game, request)
     kind: Kind[Any] = request.kinds.kind_of(game)
     press = GamePress(kind.again(game), game.id, kind.step(game, request.person.id))
     answer = await carry_out(await kind.press_button(press, game, request), request)
