@@ -391,7 +391,8 @@ NO_LIMITS = {
     "stats.model.LATEST stats.model.SHORTEST stats.model.THREE_DAYS stats.model.WEEK ratings.model.CREDIT "
     "ratings.model.KNOWN_FROM ratings.model.KNOWN_OF",
     "a time, a number of a format, or no bound": "daily.actions.AT daily.actions.LATE daily.handlers.FRESH "
-    "daily.handlers.HALF daily.handlers.LAST_HOUR daily.handlers.LATE daily.handlers.SPREAD kinds.board_codec.FORMAT "
+    "daily.handlers.HALF model.game.RESTS_AFTER "
+    "daily.handlers.LAST_HOUR daily.handlers.LATE daily.handlers.SPREAD kinds.board_codec.FORMAT "
     "links.GENERAL "
     "kinds.match.model.FORMAT kinds.number.model.FORMAT model.zones.FARTHEST model.chats.HOURS "
     "model.zones.MINUTES_AN_HOUR contests.model.FORMAT duels.model.FORMAT model.game.LAST privacy.model.AND_TELLS "
