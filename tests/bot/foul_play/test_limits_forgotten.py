@@ -352,7 +352,6 @@ ROW = re.compile(r"^\| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) \| ([^|]+?) 
 CLOSED = {DAY: "closed for a day", HOUR: "closed for an hour", 20.0: "closed for 20 seconds"}
 NO_LIMITS = {
     "what a screen or a list shows": "duels.actions.SHOWN_ANEW operators.actions.LARGEST friends.handlers.MOST "
-    "contests.screens.MOST "
     "lobby.handlers.CROWD lobby.handlers.LISTED preferences.handlers.MOST stats.handlers.LARGEST "
     "ratings.handlers.LATEST "
     "stats.handlers.LOOKED_AT ratings.handlers.MOST_FAMILIES ratings.handlers.MOST_RANKED ratings.handlers.MOST_RIVALS "

@@ -162,7 +162,8 @@ leases × 20: chat_id -4 - i; holder 'ours'; claimed_at i; full_at i
 """)
 """What stays as it is: the most that the app allows there, or as much as is in hand at one time."""
 USUAL: dict[str, Any] = {
-    "aborted_at": 1.0, "about_id": 2, "accuracy": 90.0, "admin_id": PERSON, "after": 0, "at_bottom": 1, "band": 150,
+    "aborted_at": 1.0, "about_id": 2, "accuracy": 90.0, "admin_id": PERSON, "after": 0, "asked_at": 9.0, "at_bottom": 1,
+    "band": 150,
     "banned_at": 9.0, "banned_by": PERSON, "before": LATE, "began_at": 7.5, "begun_at": 9.0, "bell": None, "best": 3,
     "blocked_id": 2, "body": "{}", "bot_id": 123456, "bound_at": 9.0, "broadcast_id": "cast1", "burst": 1.0, "calm": 6,
     "card": "card1", "card_chat": GROUP, "change": 1, "chat_id": GROUP, "choice": None, "content": "{}", "counts": 1,
