@@ -36,6 +36,7 @@ async def test_both_ends_lead_on_to_the_other_first_and_the_author_to_the_latest
     for person, other in ((tom, "Ann"), (bob, "Ann"), (ann, "Bob")):
         assert labels(end_of(person))[:2] == [f"💌 Set one for {other}", f"⚔️ Play {other}"]
     assert {"🔄 Play again", "🚩 Report the clue"} <= {*labels(end_of(tom))}
+    assert "🤺 Next: both guess" not in labels(end_of(tom))
 
 
 async def test_the_other_is_challenged_in_one_press_by_both_ends_however_often_it_is_pressed(stage: Stage) -> None:

@@ -427,13 +427,13 @@ def _at_the_end(game: Alone, viewer: Viewer, stands: Standings | None, buttons: 
     can_be_reviewed = game.game.turns and game.can_be_reviewed
     can_be_shared = game.is_worth_sharing and alone_play(game.game.mode).can_be_shared
     share = _share(game, viewer) if can_be_shared else ()
-    suggested = None
-    if game.praise is Praise.FIRST:
+    first, suggested = () if stands is None else to_other_end(stands, game.starter, viewer.texts), None
+    if game.praise is Praise.FIRST and not first:  # whoever came by a friend's code goes on with the friend
         suggested = buttons.on("after.eboth", OnEnd.BOTH)
     elif game.can_be_retried and _is_blamed(game):
         suggested = buttons.on("button.retry", OnBoard.RETRY)
     shown = EndButtons(
-        first=() if stands is None else to_other_end(stands, game.starter, viewer.texts),
+        first=first,
         again=buttons.again,
         next=(suggested,),
         review=when(can_be_reviewed, buttons.on("button.review", OnBoard.REVIEW)),
