@@ -79,10 +79,8 @@ def check_clue(code: SetCode, request: Request, *, is_chosen: bool = False) -> N
 def tells_code(code: SetCode) -> bool:
     """Whether the clue has the code: within a word, in several, in letters that look alike, in names of digits."""
     variant, clue = code.variant, code.clue.translate(NO_APOSTROPHES)
-    words = words_in(in_circles(clue, names_of_colours()) if variant.is_coloured else clue)
-    if noun_of(variant) == "digit":
-        words = [DIGITS.meaning(word) or word for word in words]
-    seen = list(map(_as_seen, words))
+    clue = in_circles(clue, names_of_colours()) if variant.is_coloured else clue
+    seen = list(map(_as_seen, words_in(_in_digits(clue) if noun_of(variant) == "digit" else clue)))
     told = {_as_seen(variant.format(code.code)), _as_seen(variant.show(code.code))}
     ends = range(len(seen) + 1)
     pieces = {"".join(seen[start:end]) for end in ends for start in range(max(0, end - variant.length), end)}
@@ -93,8 +91,18 @@ def _as_seen(word: str) -> str:
     return "".join(min(letter, *TWINS.get(letter, letter)) for letter in word.upper())
 
 
-DIGITS = vocabulary("digit")
+def _in_digits(text: str) -> str:
+    """The text with the digits that are spelled out as digits; *and* is nothing."""
+    return NAME.sub(lambda word: NAMES.get(plain(word[0]), word[0]), text.translate(NO_APOSTROPHES))
+
+
 NO_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES | {"‘", "’"}))
+NAME = re.compile(r"[^\W\d_]+")
+DIGITS = vocabulary("digit")
+NAMES = {
+    **{word: DIGITS.meaning(word) or "" for word in DIGITS.words()},
+    **dict.fromkeys(vocabulary("list").words("and"), ""),
+}
 
 
 # A text, and the codes in it.
@@ -110,6 +118,8 @@ UNNAMED = ("3x10r", "5x10r")
 ANNOUNCED = vocabulary("announced")
 WORD = re.compile(r"[^\s:=]+[:=]*|[:=]+")
 BEFORE_CLUE = re.compile(r"^[-–—:;,.=]+\s+")
+SPELLED = re.compile(r"\W*[^\W\d_](?!.*\d\d)")
+"""A code whose digits are spelled out. Behind other digits may be a clue: `1984 one of the best`."""
 WITH_APOSTROPHE = re.compile(rf"[^\W\d_][{''.join(APOSTROPHES)}‘’][^\W\d_]")
 
 
@@ -144,6 +154,8 @@ class _Typed:
         every.sort(key=lambda each: (not each.words, language_of(each) != self.language))
         if not named:
             yield from every
+        elif (number := _number(named)) is not None and number not in range(3, LONGEST_CODE + 1):
+            return  # it is no length, but a code may begin with it: `1 555`, `one two three four`
         elif named.count(" ") < MOST_WORDS_OF_VARIANT:
             with suppress(UnknownOption):
                 yield (said := GameOptions().but(named, self.language, OF_VARIANT).the_variant)
@@ -156,7 +168,7 @@ class _Typed:
         found: dict[int, tuple[Variant, Code]] = {}
         for variant in self.variants[named]:
             stop, code = self.read(start, variant)
-            if isinstance(code, InvalidCode) or (stop > start + 1 and whole_number(named) is not None):
+            if isinstance(code, InvalidCode) or (stop > start + 1 and _number(named) is not None):
                 continue  # nobody names `1 2 3 4` after its first digit
             if stop not in found or (variant.words and _is_rare(*found[stop])):
                 found[stop] = variant, code
@@ -170,6 +182,8 @@ class _Typed:
             is_others = language_of(variant) not in {"", "uk"} and WITH_APOSTROPHE.search(piece)
             if is_others or "\n" in piece or len(piece) > LONGEST_CLUE:
                 break
+            if noun_of(variant) == "digit" and SPELLED.match(piece):
+                piece = _in_digits(piece)
             try:
                 return stop, code_in(piece, variant, self.language)
             except InvalidCode as error:
@@ -193,6 +207,10 @@ class _Typed:
         before = "" if since in {-1, start} else self.piece(since, start)
         behind = BEFORE_CLUE.sub("", self.text[self.words[stop - 1].end() :].strip())
         return SetCode(variant, code, " ".join(filter(None, (before, behind))))
+
+
+def _number(named: str) -> int | None:
+    return whole_number("".join(_in_digits(named).split()))
 
 
 def _is_rare(variant: Variant, code: Code) -> bool:

@@ -1,10 +1,13 @@
 """What people write behind /set: which code it is, with which clue, where it may be one of two, and why it is none."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.contests.reading import ANNOUNCED, LONGEST_TEXT, UNNAMED, Unset, codes_set, tells_code
+from bot.app.language import vocabulary
 from bot.app.texts import LANGUAGES, NOTHING, texts_in
 from solver.variant import VARIANTS, variant_named
 
@@ -62,6 +65,11 @@ def why_not(words: str, language: str = "en") -> str:
         ("uk", "черв зел син жовт", "mastermind", "🔴🟢🔵🟡", ""),
         ("uk", "відгадай слово казка", "words-uk-5-repeats", "казка", ""),
         ("en", "0834\n5 friends", "classic", "0834", "5 friends"),
+        ("en", "my code is one, two, three and four :)", "classic", "1234", ":)"),
+        ("en", "four digits one two three four", "classic", "1234", ""),
+        ("uk", "п’ять цифр п'ять два сім нуль три", "five", "52703", ""),
+        ("en", "1984 one of the best", "classic", "1984", "one of the best"),
+        ("en", "2 34", "three", "234", ""),
     ],
 )
 def test_the_longest_code_is_read_without_what_announces_it(
@@ -79,6 +87,9 @@ def test_the_longest_code_is_read_without_what_announces_it(
         ("🔴🟢🔵🟡 🟠 nice", [("🔴🟢🔵🟡🟠", "nice"), ("🔴🟢🔵🟡", "🟠 nice")]),
         ("year 1969 was good", [("year", "1969 was good"), ("1969", "year was good")]),
         ("fruit apple", [("fruit", "apple"), ("apple", "fruit")]),
+        ("zero eight three four", [("0834", ""), ("zero", "eight three four")]),
+        ("five 2 seven 0 my street", [("5270", "my street"), ("five", "2 seven 0 my street")]),
+        ("seven 0834", [("seven", "0834"), ("0834", "seven")]),
     ],
 )
 def test_of_two_codes_that_may_be_meant_both_are_read(words: str, readings: list[tuple[str, str]]) -> None:
@@ -147,6 +158,20 @@ def test_a_code_of_any_variant_is_read_in_pieces(code: str, between: str, langua
     assert [read[1:] for read in read(between.join(code), language)] == [(code, "")]
 
 
+SPELLED = {word: str(vocabulary("digit").meaning(word)) for word in sorted(vocabulary("digit").words())}
+
+
+@given(st.lists(st.sampled_from(list(SPELLED)), min_size=4, max_size=4), st.sampled_from(LANGUAGES))
+def test_a_code_whose_digits_are_spelled_out_in_any_language_is_read_and_known_in_a_clue(
+    words: list[str], language: str
+) -> None:
+    code = "".join(SPELLED[word] for word in words)
+    first, *others = codes_set(" ".join(words), texts_in(language))
+    assert (first.variant.show(first.code), first.clue) == (code, "")
+    assert all(other.variant.words for other in others)
+    assert tells_code(replace(first, clue=" ".join(words)))
+
+
 FRAGMENTS = ["code", "0834", "apple", "5", "12", "🔴", "red", "п'ять", ":", "\n"]
 
 
@@ -165,6 +190,7 @@ def test_whatever_is_written_comes_to_codes_or_to_a_short_reason(words: str) -> 
 @pytest.mark.parametrize(
     ("words", "clue"),
     [
+        *(("0834", clue) for clue in ("zero, eight, three and four", "ноль, восемь, три и четыре")),
         *(("0834", clue) for clue in ("zero eight three four", "нуль вісім три чотири", "ноль восемь три четыре")),
         *(
             ("0834", clue)
