@@ -77,7 +77,7 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
         return None
     to, _ = asked
     try:
-        codes = codes_set(typed.text, request.texts)
+        codes = codes_set(typed.text, request.texts, command="")
     except Unset as refusal:
         say = partial(_ask, to, request, refusal.note)
         if is_move(typed, games, request):

@@ -36,12 +36,12 @@ LONGEST_TEXT = 2 * LONGEST_CLUE
 """Characters that are looked through for a code."""
 
 
-def codes_set(words: str, texts: Texts) -> tuple[SetCode, ...]:
+def codes_set(words: str, texts: Texts, command: str = "/set ") -> tuple[SetCode, ...]:
     """The code that the words mean, the longest; behind it another one, where they can be meant otherwise.
 
-    Raises Unset. Whether the clue may be shown is for `check_clue`.
+    Raises Unset; `command`: what is to be written before the words. Whether the clue may be shown is for `check_clue`.
     """
-    typed = _Typed(words.strip()[:LONGEST_TEXT], texts.language)
+    typed = _Typed(words.strip()[:LONGEST_TEXT], texts.language, command)
     places = [(start, stop) for start, named in enumerate(typed.named) for stop in typed.codes_at(start, named)]
     start, stop = max(places, key=lambda place: (place[1], bool(typed.named[place[0]]), -place[0]), default=(0, 0))
     if not places or (start < typed.begins and typed.is_word(start, stop) and _why_none_there(typed, texts)):
@@ -126,8 +126,8 @@ WITH_APOSTROPHE = re.compile(rf"[^\W\d_][{''.join(APOSTROPHES)}‘’][^\W\d_]")
 class _Typed:
     """A text, word by word, as a reader of that language means it. What is between two words ends before the second."""
 
-    def __init__(self, text: str, language: str) -> None:
-        self.text, self.language = text, language
+    def __init__(self, text: str, language: str, command: str) -> None:
+        self.text, self.language, self.command = text, language, command
         self.words = list(islice(WORD.finditer(text), MOST_READ))
         self.named = [self._named(start) for start in range(min(len(self.words), MOST_WORDS))]
         """For each word with which a code may begin: what names its variant before it."""
@@ -229,7 +229,7 @@ def _why_none(typed: _Typed, texts: Texts, rare: Html = NOTHING) -> Html:
     if behind is None:
         return note or texts.html("set.unread", words=short_text(typed.text))
     words = f"{typed.piece(*behind[:2])} {typed.reading(*behind, since=0).clue}"
-    return texts.html("set.code-first", words=harmless(words))
+    return texts.html("set.code-first", command=typed.command, words=harmless(words))
 
 
 def _why_none_there(typed: _Typed, texts: Texts) -> Html:

@@ -67,6 +67,14 @@ async def test_a_code_is_asked_for_and_what_is_typed_next_is_that_with_its_clue(
     assert len(stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ?", tom.id)) == 1, "one was asked for"
 
 
+async def test_whoever_does_what_the_refusal_says_sends_it_to_the_other(stage: Stage) -> None:
+    _, tom = await broken(stage)
+    shown = await says(stage, tom, "[Set one for Ann]", "let it be 5270")
+    advice = shown.text.split("\n")[0].partition(": ")[2]
+    assert advice == "5270 let it be"
+    assert "Ann has your code." in (await says(stage, tom, advice)).text
+
+
 async def test_a_game_that_is_looked_at_since_takes_what_is_typed(stage: Stage) -> None:
     _, tom = await broken(stage)
     asked = await says(stage, tom, "[Set one for Ann]")
