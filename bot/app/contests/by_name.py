@@ -94,8 +94,10 @@ async def _read(typed: Reading, games: tuple[Header, ...], request: Request) -> 
 async def _asked_for(request: Request) -> tuple[Person, str] | None:
     """For whom a code was asked for, and what was typed of which one is to be chosen; None: for nobody."""
     asked, _, typed = (await request.work.of(Prompts).read(CODE_FOR, request.person.id)).partition(" ")
-    number = whole_number(asked)
-    return None if number is None else (Person(number, (await request.work.of(Ratings).player(number)).name), typed)
+    if (number := whole_number(asked)) is None:
+        return None
+    name = (await request.work.of(Ratings).player(number)).name or request.texts.plain("name.left")
+    return Person(number, name), typed
 
 
 async def _choose(number: int, request: Request) -> Answer:

@@ -75,6 +75,14 @@ async def test_whoever_does_what_the_refusal_says_sends_it_to_the_other(stage: S
     assert "Ann has your code." in (await says(stage, tom, advice)).text
 
 
+async def test_whoever_has_left_before_it_is_set_is_said_to_have_left(stage: Stage) -> None:
+    ann, tom = await broken(stage)
+    await says(stage, tom, "[Set one for Ann]")
+    await forgets_themselves(ann, stage)
+    assert "💌 A code for Someone who left" in (await says(stage, tom, "nonsense that is none")).text
+    assert "Now send it to Someone who left." in (await says(stage, tom, "0834")).text
+
+
 async def test_a_game_that_is_looked_at_since_takes_what_is_typed(stage: Stage) -> None:
     _, tom = await broken(stage)
     asked = await says(stage, tom, "[Set one for Ann]")
