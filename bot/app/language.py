@@ -37,7 +37,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     | {"puzzle", "learn", "stats", "top", "settings", "language"},
     "around": frozenset({"idle"}),
     "help": frozenset({"all"}),
-    "announced": frozenset({"code"}),
+    "announced": frozenset({"code", "idle"}),
     "digit": frozenset("0123456789"),
     "game": None,
     "terms": None,

@@ -134,6 +134,7 @@ class _Typed:
         self.variants = {named: tuple(self._variants(named)) for named in {"", *self.named}}
         self.begins = max((at for at, named in enumerate(self.named) if self.variants[named]), default=0)
         """The last word with which a code may begin."""
+        self.announced = {at for at in range(len(self.words)) if self._is_announced(at)}
         self.read = cache(self._read)
 
     def piece(self, start: int, stop: int) -> str:
@@ -147,6 +148,13 @@ class _Typed:
         return " ".join(
             word for word in said if word and not ANNOUNCED.meaning(word) and GAME.meaning(word, self.language) != IDLE
         )
+
+    def _is_announced(self, at: int) -> bool:
+        """Whether a colon stands before that word, or one such as *code*, maybe with *is* between; it is none."""
+        said = [(word.group(), ANNOUNCED.meaning(bare(word.group().rstrip(":=")))) for word in self.words[at::-1]]
+        before = ((word, meaning) for word, meaning in said[1:] if meaning != IDLE or word.endswith((":", "=")))
+        word, meaning = next(before, ("", None))
+        return said[0][1] is None and (meaning is not None or word.endswith((":", "=")))
 
     def _variants(self, named: str) -> Iterator[Variant]:
         """Those that are named so; without a name all: words before what else letters may be, the reader's first."""
@@ -194,11 +202,15 @@ class _Typed:
         return start, nearest
 
     def code_behind(self, since: int, *, last: bool = False) -> tuple[int, int, Variant, Code] | None:
-        """A code from that word on: all that is there, or one amid it that is no word; `last`: also the last word."""
+        """A code from that word on: all that is there, or one amid it that is no word or that alone is announced.
+
+        `last`: also the last word.
+        """
         for start in range(since, len(self.words)):
             for stop, code in sorted(self.codes_at(start).items(), reverse=True):
                 is_all = stop == len(self.words) and (last or start == since)
-                if not _is_rare(*code) and (is_all or not (code[0].words or self.is_word(start, stop))):
+                is_said = start > since and start in self.announced and since - 1 not in self.announced
+                if not _is_rare(*code) and (is_all or is_said or not (code[0].words or self.is_word(start, stop))):
                     return start, stop, *code
         return None
 

@@ -54,6 +54,8 @@ def why_not(words: str, language: str = "en") -> str:
         ("en", "code", "words-en-4", "code", ""),
         ("en", "words казка", "words-uk-5-repeats", "казка", ""),
         ("en", "life is short", "words-en-4", "life", "is short"),
+        ("en", "mine is crane", "words-en-5", "crane", ""),
+        ("en", "word: crane, hint: bird", "words-en-5", "crane", "hint: bird"),
         ("en", "ABCD", "pictures", "🍎🍋🍇🍒", ""),
         ("ru", "шифр", "words-ru-4", "шифр", ""),
         ("uk", "шифр", "words-uk-4", "шифр", ""),
@@ -90,6 +92,11 @@ def test_the_longest_code_is_read_without_what_announces_it(
         ("zero eight three four", [("0834", ""), ("zero", "eight three four")]),
         ("five 2 seven 0 my street", [("5270", "my street"), ("five", "2 seven 0 my street")]),
         ("seven 0834", [("seven", "0834"), ("0834", "seven")]),
+        ("clue: home code: house", [("clue", "home code: house"), ("house", "clue: home code:")]),
+        ("easy one: code is apple", [("easy", "one: code is apple"), ("apple", "easy one: code is")]),
+        ("take this: crane", [("take", "this: crane"), ("crane", "take this:")]),
+        ("натяк: дім, слово: школа", [("натяк", "дім, слово: школа"), ("школа", "натяк: дім, слово:")]),
+        ("намёк дом, слово школа вот", [("намек", "дом, слово школа вот"), ("школа", "намёк дом, слово вот")]),
     ],
 )
 def test_of_two_codes_that_may_be_meant_both_are_read(words: str, readings: list[tuple[str, str]]) -> None:
