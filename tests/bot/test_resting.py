@@ -245,6 +245,14 @@ async def test_after_a_week_it_is_read_no_more_and_goes_on_from_a_reply_its_boar
     assert await rows_at(aged.place, "SELECT * FROM played") == []
 
 
+async def test_whoever_says_again_takes_the_latest_up(aged: Aged) -> None:
+    slot = await aged.begins("/play", "4567")
+    await aged.passes(WEEK + 60)
+    for text in ("again", "8901"):
+        await aged.bot.says(text)
+    assert (await aged.read(), await aged.moves(slot)) == ([slot], 2)
+
+
 async def test_beside_what_is_on_nothing_that_is_typed_is_for_it_and_it_does_not_count_among_the_boards(
     aged: Aged,
 ) -> None:

@@ -365,8 +365,8 @@ async def _play(words: str, request: Request) -> Answer:
     game = max(filter(None, latest), key=lambda game: game.ended_at or game.opened_at, default=None)
     if game is None:
         return await _begin(Command.PLAY)("", request)
-    if not game.is_over:  # said twice, or to see the board again
-        return await show_game(game, request)
+    if not game.is_over:  # said twice, or to see the board again, which may have rested
+        return await carry_out(Decision(game, changed=False), request)
     kind: Kind[Any] = request.kinds.kind_of(game)
     press = GamePress(kind.again(game), game.id, kind.step(game, request.person.id))
     answer = await carry_out(await kind.press_button(press, game, request), request)
