@@ -138,9 +138,10 @@ DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
 
 
 def number_in(text: str) -> int | None:
-    """The number that a text consists of; None if it is anything else."""
+    """The number that a text consists of, be it asked or exclaimed; None if it is anything else."""
+    number = with_plain_signs(text).rstrip(" ?!.…")
     try:
-        return parse_question(f"={text}").number if NUMBER.fullmatch(with_plain_signs(text)) else None
+        return parse_question(f"={number}").number if NUMBER.fullmatch(number) else None
     except InvalidQuestion:
         return None
 

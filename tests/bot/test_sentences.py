@@ -152,6 +152,23 @@ async def test_a_greeting_brings_the_first_board_or_home_and_a_word_of_the_game_
         assert await guesses_made(bot) == ["hello"]
 
 
+async def test_what_answers_the_bot_is_no_wish() -> None:
+    answers = vocabulary("answer").words("higher", "lower")
+    assert any(order_in(text, "en") for text in answers), "a word may be both"
+    for text in answers:
+        async with inside(None, PRIVATE) as bot:
+            await bot.says("/number")
+            await bot.presses(*next(button for button in bot.buttons if "nkeeper" in button[0]))
+            assert "1. " in told(await bot.says(text)), text
+
+
+@pytest.mark.parametrize("text", ["50?", "50!", "is it 50?", "My guess is 50?", "може, 50?", "наверное 50…", "50 ?"])
+async def test_a_number_may_be_asked(text: str) -> None:
+    async with inside(None, PRIVATE) as bot:
+        await bot.says("/number")
+        assert "1. <code>50</code>" in told(await bot.says(text))
+
+
 async def running(bot: Inside) -> tuple[Header, ...]:
     return await bot.store.run(lambda work: work.games.running_in(PRIVATE.id))
 

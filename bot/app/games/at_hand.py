@@ -201,10 +201,11 @@ SIGN = 2
 
 
 async def order_typed(typed: Reading, request: Request) -> Order | None:
-    """The command that the text says in words, in private; None if it says none, or is a code of a game that is on."""
+    """The command that the text says in words, in private; None if it says none, or a game that is on can take it."""
     order = None if request.chat.is_group else order_in(typed.text, typed.language)
     games = () if order is None else await games_of(request)
-    if order is None or _is_code_of_any(typed, games, request):
+    is_answer = typed.answer is not None and can_take(typed, games, request)
+    if order is None or is_answer or _is_code_of_any(typed, games, request):
         return None
     is_clear = order_in(typed.text, typed.language, to_people=True) is not None
     return order if is_clear or not await _is_for_others(typed, games, request) else None
@@ -228,7 +229,8 @@ async def what_is_meant(typed: Reading, request: Request) -> Reading:
     if request.chat.is_group or typed.is_play or (core := typed.core) is None:
         return typed
     games = await games_of(request)
-    if _is_code_of_any(typed, games, request) or not (core.is_play or _is_code_of_any(core, games, request)):
+    is_move = core.is_play or core.number is not None or _is_code_of_any(core, games, request)
+    if not is_move or _is_code_of_any(typed, games, request):
         return typed
     return core if games and not await _is_for_others(core, games, request) else typed
 
