@@ -97,6 +97,8 @@ IN_WORDS, WISHES = vocabulary("command"), vocabulary("wish")
 """What a text means that is a command without being written as one, such as `give up`; a wish only to the bot alone."""
 LONE = re.compile(r"^[^\W\d] ")
 """A letter alone, before a wish: `а як грати`."""
+GREETED = re.compile(rf"^(?:{WISHES.pattern('start')})\W+(?=\w)", re.IGNORECASE)
+"""A greeting before a wish: `hi! how does this work?`."""
 AROUND = " .!?…,:;\"'«»“”„()"
 
 
@@ -289,13 +291,15 @@ def order_in(text: str, language: str, *, to_people: bool = False) -> Order | No
 
     `to_people`: somebody else may be meant: then a sentence only asks for a hint, and a wish is said to them.
     """
-    core = Reading(text, language).core
-    whole, inner = _spelt(text), LONE.sub("", _spelt(text if core is None else core.text))
+    whole = _spelt(text)
+    rest = GREETED.sub("", whole)
+    core = Reading(rest, language).core
+    inner = LONE.sub("", _spelt(rest if core is None else core.text))
     said = IN_WORDS.meaning(whole, language)
     if said is None and IN_WORDS.meaning(inner, language) == Command.HINT.value:
         said = Command.HINT.value
     if said is None and not to_people:
-        found = (words.meaning(part, language) for part in (whole, inner) for words in (IN_WORDS, WISHES))
+        found = (words.meaning(part, language) for part in (whole, rest, inner) for words in (IN_WORDS, WISHES))
         said = next(filter(None, found), whole.casefold() if whole.casefold() in NAMES else None)
     if said is None:
         return None

@@ -33,7 +33,7 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "length": frozenset("1234567"),
     "daily": frozenset({"off", "remind", "am", "pm", "at"}),
     "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
-    "wish": frozenset({"again", "start", "play", "resign", "rules", "cancel", "games", "daily"})
+    "wish": frozenset({"again", "start", "play", "resign", "rules", "cancel", "games", "daily", "duel", "help"})
     | {"puzzle", "learn", "stats", "top", "settings", "language"},
     "around": frozenset({"idle"}),
     "help": frozenset({"all"}),

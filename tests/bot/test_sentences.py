@@ -110,13 +110,20 @@ WISHES = {
     Command.HINT: "a hint, please | can I have a hint? | hint pls | another hint | а можна підказку? | ще підказку | "
     "подсказку, пожалуйста | а можно подсказку?",
     Command.RULES: "what do I do? | what should I do now? | How do you play this? | I don’t understand | "
-    "що мені робити? | не розумію | а как играть? | что мне делать",
+    "що мені робити? | не розумію | а как играть? | что мне делать | hi how does this work? | Hey! How do I play? | "
+    "привіт, як грати? | Привет! А какие правила? | how many tries do I have | скільки спроб залишилось? | "
+    "и что дальше?",
     Command.START: "Hi! | hello | Hey there | hi, how are you? | привіт | Привіт 👋 | Добрий день! | "
     "привет | здравствуйте",
     Command.RESIGN: "OK, I give up | show me the answer | покажи відповідь | ну, сдаюсь | exit | вийти",
-    Command.PLAY: "let's play | new game, please | хочу грати | давай поиграем",
+    Command.PLAY: "let's play | new game, please | хочу грати | давай поиграем | hello, I want to play",
+    Command.DUEL: "I want to play with my friend | play with a friend? | хочу зіграти з другом | привіт, дуель | "
+    "хочу играть против друга | дуэль",
+    Command.GAMES: "the other game | where is my game? | яка гра? | продовжити гру | где моя игра? | другая игра",
+    Command.LANGUAGE: "switch to Ukrainian | English, please | українською, будь ласка | смени язык на английский",
     Command.SETTINGS: "settings | налаштування | настройки, пожалуйста",
-    Command.HELP: "can you help me? | потрібна допомога | помогите, пожалуйста",
+    Command.HELP: "can you help me? | потрібна допомога | помогите, пожалуйста | "
+    "what can you do? | що ти вмієш? | привет! кто ты?",
 }
 NO_WISHES = "let me think | hint at it | what a game | I never understand | грати з вогнём | не привіт | maybe"
 
@@ -150,6 +157,16 @@ async def test_a_greeting_brings_the_first_board_or_home_and_a_word_of_the_game_
         await bot.says("/play words-en-5-repeats")
         await bot.says("hello")
         assert await guesses_made(bot) == ["hello"]
+
+
+@pytest.mark.parametrize("text", ["ready", "Let's go!", "готово", "я готова", "поїхали", "поехали", "готов"])
+@pytest.mark.parametrize("begins", ["/think", "/play", "/number"])
+async def test_whoever_is_ready_goes_on_with_the_game_that_is_on(begins: str, text: str) -> None:
+    async with inside(None, PRIVATE) as bot:
+        await bot.says(begins)
+        before = await running(bot)
+        assert "⚠️" not in told(await bot.says(text))
+        assert await running(bot) == before
 
 
 async def test_what_answers_the_bot_is_no_wish() -> None:
