@@ -24,7 +24,7 @@ CODE = re.compile(r"[a-z]{2}")
 LAST = 1_000
 """The rank of a language that names none."""
 SECTIONS: Mapping[str, frozenset[str] | None] = {
-    "reply": frozenset({"bulls", "cows"}),
+    "reply": frozenset({"bulls", "cows", "none"}),
     "answer": frozenset({"yes", "no", "higher", "lower"}),
     "range": frozenset({"from", "to"}),
     "list": frozenset({"and"}),

@@ -92,6 +92,13 @@ class Reading:
         return reply_in(self.text, self.language)
 
     @cached_property
+    def reply_to_bot(self) -> Feedback | None:
+        """The feedback in it, in words too, which anybody else may be told as well: `one bull`, `нічого`."""
+        if COUNTED.meaning(" ".join(self.text.replace(",", " ").rstrip(".! ").split()), self.language) == NONE:
+            return Feedback(0, 0)
+        return reply_in(SPELT.sub(lambda word: str(DIGITS.meaning(word[0])), plain(self.text)), self.language)
+
+    @cached_property
     def is_board(self) -> bool:
         """Whether it is a board of ours, or begins with one."""
         return is_board(self.text)
@@ -161,13 +168,14 @@ def with_plain_signs(text: str) -> str:
 # Reads feedback as people type it: `1B2C`, `1A2B`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.
 
 LONGEST_REPLY = 64
-BULLS, COWS = "bulls", "cows"
-COUNTED = vocabulary("reply")
+BULLS, COWS, NONE = "bulls", "cows", "none"
+COUNTED, DIGITS = vocabulary("reply"), vocabulary("digit")
+SPELT = re.compile(rf"(?<!\w)(?:{DIGITS.pattern()})(?!\w)")
 PICTURES = {"🐂": BULLS, "🐃": BULLS, "🐄": COWS, "🐮": COWS}
 BARE = re.compile(r"(\d)[\s.,:;+/\\-]*(\d)")
 EASTERN = re.compile(r"(\d)\s*[aа][\s,;]*(\d)\s*[bв]")
 """`1A2B`, in which B counts cows."""
-UNIT = rf"(\d)\s*({alternatives(COUNTED.words() | PICTURES.keys())})"
+UNIT = rf"(\d)\s*({alternatives(COUNTED.words(BULLS, COWS) | PICTURES.keys())})"
 WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:{vocabulary('list').pattern('and')})\s+)?{UNIT})?[\s.!]*")
 
 

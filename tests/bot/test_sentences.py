@@ -179,6 +179,24 @@ async def test_what_answers_the_bot_is_no_wish() -> None:
             assert "1. " in told(await bot.says(text)), text
 
 
+REPLIES = {
+    "0\u2060🐂 0\u2060🐄": "none | Nothing! | zero | no bulls, no cows | zero bulls zero cows | нічого | нуль | "
+    "мимо | ноль быков, ноль коров",
+    "1\u2060🐂 0\u2060🐄": "one bull | один бик | один бык!",
+    "1\u2060🐂 2\u2060🐄": "one bull and two cows | один бик, дві корови | один бык и две коровы | one two",
+}
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize(("reply", "texts"), REPLIES.items())
+async def test_bulls_and_cows_are_told_the_bot_in_words(reply: str, texts: str, language: str) -> None:
+    for text in texts.split(" | "):
+        async with inside(None, PRIVATE, language) as bot:
+            await bot.says("/think")
+            shown = told(await bot.says(text)).replace("\u00a0", " ")
+            assert f"</code>  {reply}" in shown, text
+
+
 @pytest.mark.parametrize("text", ["50?", "50!", "is it 50?", "My guess is 50?", "може, 50?", "наверное 50…", "50 ?"])
 async def test_a_number_may_be_asked(text: str) -> None:
     async with inside(None, PRIVATE) as bot:

@@ -141,7 +141,7 @@ class KeeperKind(BoardKind[Keeper]):
         if not is_keeper(game, request):
             return unchanged(game, Answer())
         game, breaker = replace(game, asks_to_resign=False), game.breaker
-        variant, reply = game.game.variant, typed.reply
+        variant, reply = game.game.variant, typed.reply_to_bot
         if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
             return await _reply(reply, breaker.fixing, game, request)
         code = read_code(typed, game, request)
@@ -207,8 +207,9 @@ class KeeperKind(BoardKind[Keeper]):
         return game.options
 
     def fits(self, typed: Reading, game: Keeper, request: Request) -> Fit:
-        """A reply, or a code."""
-        if typed.reply in possible_feedback(game.game.variant):
+        """A reply, in words unless another game or person is being talked to, or a code."""
+        is_for_it = typed.reply is not None or request.focus in {None, game.id}
+        if is_for_it and typed.reply_to_bot in possible_feedback(game.game.variant):
             return Fit.PERHAPS
         return super().fits(typed, game, request)
 
