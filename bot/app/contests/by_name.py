@@ -54,8 +54,11 @@ async def _other_end(contest: Contest, number: int, request: Request) -> Person:
 
 
 async def press_friend(argument: str, request: Request) -> Answer:
-    """Ask for a code for the friend of that number; or take the one of two that was meant."""
+    """Ask for a code for the friend of that number; take the one of two that was meant; or ask no more."""
     request.needs(not request.chat.is_group)
+    if not argument:
+        await _end(request)
+        return Answer()
     if (meant := Numbered.read(argument)) is not None and meant.letter == READING:
         return await _choose(meant.number, request)
     friend = request.found((await load_friends(request)).friend(whole_number(argument)))
@@ -116,15 +119,21 @@ async def _set(code: SetCode, to: Person, request: Request, *, is_chosen: bool =
         await allow(code, request, is_chosen=is_chosen)
     except Unset as refusal:
         return _ask(to, request, refusal.note)
-    request.work.of(Prompts).keep(CODE_FOR, request.person.id, "")
-    request.work.games.focus_on(request.chat, None)
-    if (asked := (await request.work.slot_state(request.chat, CODE_FOR)).message) is not None:
-        request.work.retire(request.chat, asked, wholly=True)
+    await _end(request)
     goes = await _goes_by_itself(to.id, request)
     contest = set_secret(code, request, to.id if goes else None)
     line = request.texts.html("codes.sent" if goes else "codes.by-hand", name=shown_name(to.name))
     await show_sharing(Standings(contest, (), ()), request, line=line)
     return Answer()
+
+
+async def _end(request: Request) -> None:
+    """Ask for none any more."""
+    request.work.of(Prompts).keep(CODE_FOR, request.person.id, "")
+    if request.focus == CODE_FOR:
+        request.work.games.focus_on(request.chat, None)
+    if (asked := (await request.work.slot_state(request.chat, CODE_FOR)).message) is not None:
+        request.work.retire(request.chat, asked, wholly=True)
 
 
 async def _goes_by_itself(to: int, request: Request) -> bool:

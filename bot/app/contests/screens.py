@@ -184,7 +184,8 @@ DRAWN = "draw"
 
 def asking(name: str, texts: Texts, note: Html = NOTHING) -> Screen:
     """What asks for a code for the person of that name; `note`: why what was typed is none."""
-    return Screen(page(note, texts.html("codes.wanted", name=shown_name(name))))
+    leave = go(texts, "button.cancel", OnMenu.CODE)
+    return Screen(page(note, texts.html("codes.wanted", name=shown_name(name))), rows(leave))
 
 
 MOST = 20

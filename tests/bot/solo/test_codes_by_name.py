@@ -83,6 +83,17 @@ async def test_whoever_has_left_before_it_is_set_is_said_to_have_left(stage: Sta
     assert "Now send it to Someone who left." in (await says(stage, tom, "0834")).text
 
 
+async def test_whoever_changes_their_mind_is_asked_no_more(stage: Stage) -> None:
+    _, tom = await broken(stage)
+    asked = await says(stage, tom, "[Set one for Ann]")
+    data = data_of_button(asked, "Cancel")
+    for _ in range(2):
+        await stage.after(tom.forges(data, on=by_bot(tom)[-1]))
+        assert not by_bot(tom, words="A code for Ann")
+    await talk("0834 → No game in progress", tom)
+    assert stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ?", tom.id) == []
+
+
 async def test_a_game_that_is_looked_at_since_takes_what_is_typed(stage: Stage) -> None:
     _, tom = await broken(stage)
     asked = await says(stage, tom, "[Set one for Ann]")
