@@ -79,7 +79,7 @@ def archive() -> dict[str, bytes]:
 
 PLAYED = [name.removesuffix(".sqlite") for name in archive() if name.endswith(".sqlite")]
 """What was played then: scenarios, and a row of every table."""
-TO_OTHERS = {"duel", "group_challenge", "several"}
+TO_OTHERS = {"duel", "group_challenge", "several", "which"}
 """There a text on the rival's turn went to another board: since then it goes otherwise."""
 RATED = {"match_ends"}
 """There early resignations counted in full: since then they count half for whoever wins."""
@@ -93,6 +93,8 @@ DRAWN = {"puzzles"}
 """There puzzles of any kind were drawn: since then a newcomer's first one is easy, and costs little."""
 LISTED = {"lobby"}
 """There the list of the lobby stood on the message of one's own search."""
+LONGER = {"number"}
+"""There steps have come to the scenario, so it was left at another one."""
 CHANGED = re.compile(r"\d+ → \d+ \(.\d+\)|(?<=🥇 )[\d½]+/")
 LOCK = re.compile(r'(?: ·)? <a href="[^"]*start=proof-[^"]*">[^<]*</a>')
 """Since then a line of its own says what each lock of a match is of."""
@@ -111,6 +113,7 @@ REWORDED = {
     "'s secret: ": "’s secret: ",
     "[💬 · ": "[💬 Chat · ",
     "[⚔️ Play with others · ": "[⚔️ A game for two · ",
+    "[4 symbols of ": "[4 digits of ",
     "\u2060": "",
 }
 """How what was said then is said now."""
@@ -163,7 +166,8 @@ def but_numbers(told: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "name", sorted({*PLAYED} - {ONE_OF_EACH} - TO_OTHERS - RATED - BYSTANDERS - COME_DOWN - CHOSEN - DRAWN - LISTED)
+    "name",
+    sorted({*PLAYED} - {ONE_OF_EACH} - TO_OTHERS - RATED - BYSTANDERS - COME_DOWN - CHOSEN - DRAWN - LISTED - LONGER),
 )
 async def test_it_is_played_on(name: str, left: Path | str, tmp_path: Path) -> None:
     async with in_the_midst(name, tmp_path / "so far.sqlite") as (so_far, others), opened(left) as store:

@@ -80,7 +80,8 @@ async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> A
         game = game_meant(games, request)
         if isinstance(typed.answer, bool) and isinstance(game, ChatGame) and game.asks_to_resign:
             return await (_resign if typed.answer else _cancel)(request)
-        if (near := nearest_said(typed.text, typed.language)) is not None:
+        near = nearest_said(typed.text, typed.language)
+        if near is not None and not await _is_for_others(typed, games, request):
             return await answer_unplayable("command", near.value, request)
     return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.app.duels.arranging_screens import partners_name
+from bot.app.games.screens import ON_PAGE
 from bot.app.model.game import MATCHES
 from bot.app.model.options import LEVELS
 from bot.app.texts import texts_in
@@ -272,9 +273,10 @@ async def test_a_long_list_of_games_is_turned_on_the_phone(browser: Browser, sta
     stored.copy_match(stage.bot, bob.id, MATCHES - 1)
     async with window_of(browser, stage, bob, bob.id, PHONE, dark=True) as phone:
         await phone.writes("/games")
-        for number in (1, 2, 3, 4):
-            await Phones(phone=phone).play(f"phone: → {say('page.number', number=number, of=4)} ✓\nphone: [›]")
-        await phone.sees(say("page.number", number=1, of=4))
+        of = -(-MATCHES // ON_PAGE)
+        for number in range(1, of + 1):
+            await Phones(phone=phone).play(f"phone: → {say('page.number', number=number, of=of)} ✓\nphone: [›]")
+        await phone.sees(say("page.number", number=1, of=of))
         await Phones(phone=phone).play(f"phone: /match classic club → {say('late.you-full', most=MATCHES)} ✓")
 
 

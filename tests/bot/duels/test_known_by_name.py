@@ -194,8 +194,8 @@ async def test_the_migration_names_those_who_met_before_and_nobody_else(store: D
     await insert(place, "ledgers", (99, "Zoe", None, None, "{}", 1))
     for day, name in ((7, "Rob"), (8, "Bob")):
         await insert(place, "daily_tries", (day, 2, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1))
-    await insert(place, "contests", ("c" * 22, "c" * 16, body.format(3, r"C \"O\" Єва 🍀"), 1, 7.5, 3))
-    await insert(place, "contests", ("d" * 22, "d" * 16, "[broken", 1, 7.5, 4))
+    await insert(place, "contests", ("c" * 22, "c" * 16, body.format(3, r"C \"O\" Єва 🍀"), 1, 7.5, 3, None))
+    await insert(place, "contests", ("d" * 22, "d" * 16, "[broken", 1, 7.5, 4, None))
     await insert(place, "entries", ("c" * 22, 5, "e" * 16, 1, 5, 1.5, 7.5, None, '{"format":1,"name":"Eve"}'))
     await insert(place, "people", (6, "Fay", None, 3, 0, 0, 7, None))
     for _ in range(2):

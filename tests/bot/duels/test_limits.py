@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.app.duels.model import Challenges
+from bot.app.games.screens import ON_PAGE
 from bot.app.messages import Chat, Said
 from bot.app.model.game import CHALLENGES, LISTED, MATCHES, OFFERS
 from sandbox.client import Message, Person
@@ -168,12 +169,12 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
     pair = await paired(stage, RACE)
     alice = pair.alice
     stored.copy_match(stage.bot, alice.id, 1000)
-    first = await talk("/games → Page 1 of 4", alice)
+    first = await talk("/games → Page 1 of 8", alice)
     assert ("… and 971 more, shown as others end" in first.text, len(first.text) < 4096) == (True, True)
-    assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * LISTED
-    for button, page in (*[("›", page) for page in (2, 3, 4, 1)], ("‹", 4)):
+    assert [button for button in first.buttons if "Race" in button] == [first.buttons[0]] * ON_PAGE
+    for button, page in (*[("›", page) for page in (2, 3, 4, 5, 6, 7, 8, 1)], ("‹", 8)):
         await alice.presses(button, on=first)
-        assert (await alice.sees(f"Page {page} of 4")).id == first.id, "it is turned in place"
+        assert (await alice.sees(f"Page {page} of 8")).id == first.id, "it is turned in place"
     stored.end_copies(stage.bot, alice.id)
     await alice.presses("›", on=first)
     await alice.sees("🎮 Your games\n\n👉", chat=None)

@@ -112,7 +112,7 @@ async def test_a_secret_typed_too_early_or_a_second_press_does_nothing(stage: St
 async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/duel")
-    for button in ("4 digits", family, variant, "On one phone", "The bot’s secret", "👥 2"):
+    for button in ("Terms", "4 digits", family, variant, "Back", "On one phone", "The bot’s secret", "👥 2"):
         await alice.presses(button)
     assert variant in (await alice.sees("👉 Alice’s turn")).text
     await talk(f"{stage.secret_of(alice.id)} → 🎉 Solved by Alice! The secret was", alice)
