@@ -40,6 +40,7 @@ from bot.watch import Watch
 from bot.web.pages import Webhook
 from bot.web.server import WebServer
 from bot.world import real_world
+from solver.words import load_all_words
 
 # The key from which the codes of days follow, and the first day: made at the first start, the same in all replicas.
 
@@ -244,6 +245,7 @@ class Serving:
     async def _warm_up(self, painting: Painting) -> None:
         """Build what is otherwise built on first use, and wait until solver and painters are ready."""
         await asyncio.to_thread(load_all_texts)
+        await asyncio.to_thread(load_all_words)  # whatever is typed may be a word
         try:
             async with asyncio.timeout(TIME_TO_WARM_UP):
                 await self._compute.warm_up()

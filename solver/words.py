@@ -29,6 +29,12 @@ def words_to_guess(name: str) -> dict[str, bool]:
     return {word: words[word] for word in sorted(words, key=in_order_of(name.partition("-")[0]))}
 
 
+def load_all_words() -> None:
+    """Read every list, each of which is otherwise read on first use."""
+    for file in WORDS.glob("*-[45]*.txt"):
+        words_to_guess(file.stem)
+
+
 @lru_cache
 def possible_words(name: str) -> tuple[str, ...]:
     """The words that may be secrets, in the same order."""
