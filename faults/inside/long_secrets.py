@@ -3,6 +3,7 @@
 import importlib
 import os
 import string
+from contextlib import suppress
 from pathlib import Path
 
 from faults.players.words import LENGTH, WORDS
@@ -23,5 +24,8 @@ def play_with_long_secrets(folder: Path) -> None:
     unfinished = folder / f"{FILE}.{os.getpid()}.new"
     unfinished.write_text("".join(f"{word}{words.COMMON}\n" for word in WORDS), "utf-8")
     unfinished.rename(folder / f"{FILE}.txt")  # other processes may read it at the same time
+    for file in words.WORDS.glob("*.txt"):  # what people type is looked up in every list
+        with suppress(FileExistsError):
+            (folder / file.name).symlink_to(file)
     words.WORDS = folder
     VARIANTS[LONG.name] = LONG
