@@ -279,19 +279,20 @@ def _stays_in_focus(
     """Whether what is typed in private is for the game in focus, beside others that wait and can take it.
 
     Not what makes no sense there and is a move in one other alone. Not, where a rival's move has brought it into focus,
-    a message that another rival may read as well; a move that was sent just then or before; nor any while a clock of
-    90 seconds runs in another.
+    what was sent just then or before and others may read as well; nor any move while a clock of 90 seconds runs in
+    another.
     """
     moves = [other for other in others if fits[other.id] is not Fit.SAID]
     if fits[game.id] is Fit.NEVER and len(moves) == 1:
         return False
-    if request.asked_at is not None and fits[game.id] is Fit.SAID and len(moves) < len(others):
-        return False
-    if request.asked_at is None or not moves:
+    if request.asked_at is None:
         return True
     said = request.incoming
     sent_at = said.at if isinstance(said, Said) and said.at else request.world.now()
-    return sent_at - request.asked_at >= TYPING and (not timed or game in timed)
+    is_late = sent_at - request.asked_at >= TYPING
+    if fits[game.id] is Fit.SAID and len(moves) < len(others):
+        return is_late
+    return not moves or (is_late and (not timed or game in timed))
 
 
 async def is_asked(slot: str, request: Request) -> bool:

@@ -280,13 +280,27 @@ async def test_a_move_that_only_one_game_can_read_is_for_it_and_a_slip_for_none_
     assert len((await evening.turns(five)).turns) == 1
 
 
-async def test_a_message_that_two_rivals_may_read_goes_to_neither_until_one_acts_in_a_match(
+@pytest.mark.parametrize("before", ["alone", "day", "guess"])
+async def test_a_move_in_the_match_that_was_acted_in_last_takes_nothing_that_was_typed_for_another(
+    store: DatabaseStore, before: str
+) -> None:
+    evening = Evening(store)
+    for seconds in (-600, 1, 4, 6):
+        ann = await evening.anew()
+        await evening.has(before, ann)
+        second = await evening.has("guess", ann, theirs=True)
+        evening.now += 3600
+        await evening.moves(second)
+        meant, _ = await evening.types(CODE, ann, seconds)
+        assert meant == ("asked" if seconds < 5 else second.id), seconds
+
+
+async def test_a_message_that_two_rivals_may_read_is_for_whoever_moved_last_unless_it_was_sent_just_then(
     store: DatabaseStore,
 ) -> None:
     evening = Evening(store, friends=True)
     ann, _, second = await played(evening, "guess", "guess", RIVALS)
-    assert (await evening.types("hahaha", ann, 60))[0] == "asked"
-    await evening.looks_at(second, ann)
+    assert (await evening.types("hahaha", ann, 4))[0] == "asked"
     assert (await evening.types("nonsense", ann, 60))[0] == second.id
     said = await store.run(lambda work: work.of(Talk).last_messages(second.id, 9))
     assert [message.text for message in said] == ["nonsense"]

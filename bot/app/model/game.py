@@ -463,7 +463,7 @@ class Games(Rows):
     def focus_on(self, chat: Chat, game: str | None, *, asks: bool = False) -> None:
         """From now on what is typed in the chat is for this game; None: it is not known for which.
 
-        `asks`: somebody else has brought it there, and it waits; the moment is kept, unless it was in focus before.
+        `asks`: somebody else has brought it there, and it waits; the moment is kept.
         """
         self.write("focus_on", chat_id=chat.id, focus=game, asked_at=self.now() if asks else None)
 

@@ -41,8 +41,7 @@ INSERT INTO seats (game_id, seat, person_id, is_over) VALUES (:game_id, :seat, :
 ON CONFLICT (game_id, seat) DO UPDATE SET is_over = excluded.is_over;
 
 -- name: focus_on(chat_id, focus, asked_at)*!
-UPDATE chats SET focus = :focus, asked_at = CAST(:asked_at AS DOUBLE PRECISION)
-WHERE chat_id = :chat_id AND (CAST(:asked_at AS DOUBLE PRECISION) IS NULL OR COALESCE(focus, '') <> :focus);
+UPDATE chats SET focus = :focus, asked_at = CAST(:asked_at AS DOUBLE PRECISION) WHERE chat_id = :chat_id;
 
 -- name: master(game_id, chat_id, size)*!
 INSERT INTO masteries (game_id, chat_id, size, nth, widest)
