@@ -19,7 +19,7 @@ from bot.app.messages import (
     Unknown,
 )
 from bot.app.model.terms import Terms
-from bot.app.reading import Reading, is_board
+from bot.app.reading import LONGEST_SENTENCE, Reading, is_board
 from bot.app.talk.model import LONGEST_REMARK
 from solver.characters import legible
 from solver.variant import Code
@@ -291,6 +291,8 @@ def order_in(text: str, language: str, *, to_people: bool = False) -> Order | No
 
     `to_people`: somebody else may be meant: then a sentence only asks for a hint, and a wish is said to them.
     """
+    if len(text) > LONGEST_SENTENCE:
+        return None
     whole = _spelt(text)
     rest = GREETED.sub("", whole)
     core = Reading(rest, language).core

@@ -59,8 +59,10 @@ class Reading:
         """What is left without the words around it that say nothing: of `I think it's 5678!`, `5678!`. None: no such.
 
         It is no less than was said: `not 5678` and `5678 was wrong` have words that say something. Nor does it hold two
-        numbers, of which one may only count: `guess 2: 5678`.
+        numbers, of which one may only count: `guess 2: 5678`. What is longer than LONGEST_SENTENCE is no such.
         """
+        if len(self.text) > LONGEST_SENTENCE:
+            return None
         text = "".join(" " if _is_mere_picture(sign) else sign for sign in self.text).strip()
         while (found := BEFORE.match(text) or BEHIND.search(text)) is not None:
             text = text[: found.start()] + text[found.end() :]
@@ -208,6 +210,8 @@ def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None
 
 # Reads what is said around a guess or a command and says nothing by itself: `I think it's 5678`, `а можна підказку?`.
 
+LONGEST_SENTENCE = 80
+"""Characters in which a guess or a command is looked for among other words; to look takes longer than in proportion."""
 GAP = r"[\s.,:;!?…()«»“”\"—–-]*"
 IDLE = vocabulary("around").pattern().replace("\\ ", r"\s+").replace("'", "['’ʼ`]?")
 BEFORE = re.compile(rf"{GAP}(?:(?:{IDLE})(?!\w)|[^\W\d](?=\s+\d\d)){GAP}", re.IGNORECASE)

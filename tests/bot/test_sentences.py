@@ -8,7 +8,7 @@ from bot.app.intents import Command, order_in
 from bot.app.language import vocabulary
 from bot.app.messages import Chat
 from bot.app.model.game import Header
-from bot.app.reading import Reading
+from bot.app.reading import LONGEST_SENTENCE, Reading
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
@@ -75,7 +75,7 @@ async def test_a_sentence_that_says_something_about_a_code_is_no_guess() -> None
 WORDS = sorted(vocabulary("around").words())
 
 
-@given(st.lists(st.sampled_from(WORDS), max_size=4), st.lists(st.sampled_from(WORDS), max_size=4))
+@given(st.lists(st.sampled_from(WORDS), max_size=2), st.lists(st.sampled_from(WORDS), max_size=2))
 def test_whatever_says_nothing_may_stand_around_a_guess_and_nothing_else_may(
     before: list[str], after: list[str]
 ) -> None:
@@ -283,3 +283,11 @@ async def test_to_a_rival_a_wish_is_said_a_hint_is_refused_and_again_after_it_as
         await stage.after(pair.alice.send("ще раз"))
     await talk("→ Asked. The game starts once your rival agrees", pair.alice)
     assert len(by_bot(pair.bob, words="Alice wants a rematch")) == 2, "the game and one question"
+
+
+@pytest.mark.parametrize("word", sorted(vocabulary("around").words()))
+def test_no_sentence_that_is_longer_than_anybody_writes_is_looked_through(word: str) -> None:
+    for text in (f"{word} 5678" + f" {word}" * LONGEST_SENTENCE, f"hint {word}" * LONGEST_SENTENCE):
+        assert Reading(text, "en").core is None
+        assert order_in(text, "en") is None
+    assert Reading(f"{word} 5678", "en").core is not None

@@ -111,7 +111,7 @@ MOST_WORDS_OF_VARIANT = 3
 """Words that name a variant, such as *5 digits repeats*."""
 MOST_WORDS = 2 * LONGEST_CODE
 """Words of a code, one by one with signs between them, and words before it."""
-MOST_READ = 32
+MOST_READ = 20
 """Words in which a code is looked for."""
 UNNAMED = ("3x10r", "5x10r")
 """Variants without a name, of which people set codes all the same."""

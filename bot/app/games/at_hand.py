@@ -37,7 +37,7 @@ from bot.app.messages import Said
 from bot.app.model.game import ChatGame, Header
 from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
-from bot.app.reading import Reading
+from bot.app.reading import LONGEST_SENTENCE, Reading
 from bot.app.routing import (
     can_take,
     carry_out,
@@ -165,7 +165,7 @@ def _variant_of(typed: Reading) -> Variant | None:
         is_drawn = variant.shown and not variant.is_coloured
         return not is_drawn or any(sign in typed.text for sign in variant.shown)
 
-    if typed.weighed is not None:
+    if typed.weighed is not None or len(typed.text) > LONGEST_SENTENCE:
         return None
     in_order = sorted(
         VARIANTS.values(), key=lambda variant: (not variant.words, language_of(variant) != typed.language)

@@ -369,7 +369,8 @@ NO_LIMITS = {
     "operators.handlers.LONGEST_ANSWER operators.handlers.LONGEST_FEEDBACK "
     "together.handlers.LONGEST_SEAT review.told_games.LONGEST_REPLY review.told_games.SKIPPED talk.handlers.READ "
     "games.at_hand.SIGN intents.LONG intents.LONGEST_GUESS intents.LONGEST_WORD intents.SHORT language.LAST "
-    "operators.model.LONGEST_MESSAGE talk.model.LONGEST_REMARK reading.LONGEST_REPLY",
+    "operators.model.LONGEST_MESSAGE talk.model.LONGEST_REMARK reading.LONGEST_REPLY "
+    "reading.LONGEST_SENTENCE",
     "what one transaction or job does": "daily.actions.BATCH daily.actions.MOST "
     "daily.actions.TIMES stats.actions.BATCH talk.actions.STEP delivery.LOOKED_AT operators.model.USUAL_PACE "
     "privacy.model.LOOKED_THROUGH privacy.model.MOST supervision.AT_A_TIME",
