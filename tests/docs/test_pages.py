@@ -300,8 +300,20 @@ def test_every_place_that_a_page_of_docs_quotes_is_there() -> None:
 
 def test_every_decision_is_in_the_index_once() -> None:
     folder = ROOT / "docs" / "decisions"
-    listed = re.findall(r"^- \[\d+\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
-    assert sorted(listed) == sorted(page.name for page in folder.glob("0*.md"))
+    listed = re.findall(r"^- \[.+?\]\((.+?)\)", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in folder.glob("*.md") if page.name != "README.md")
+
+
+def test_every_number_that_a_decision_had_leads_to_one_page() -> None:
+    index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    numbered = [int(number) for number, _ in re.findall(r"^\| (\d+) \| \[.+?\]\((.+?)\) \|", index, re.MULTILINE)]
+    assert numbered == sorted(set(numbered))
+    assert len(numbered) > 60
+
+
+def test_the_decisions_are_read_in_one_sitting() -> None:
+    pages = [page for page in (ROOT / "docs" / "decisions").glob("*.md") if page.name != "README.md"]
+    assert sum(len(page.read_text("utf-8").split()) for page in pages) <= 12_000
 
 
 def test_whatever_is_named_is_there_and_those_that_stand_apart_share_nothing() -> None:
