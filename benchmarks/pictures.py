@@ -30,10 +30,11 @@ from solver.variant import VARIANTS, Variant
 TICK = 0.001
 LONGEST = 13
 RATIOS: tuple[str, ...] = ("pictures.card",)
-KEYS = "secret yours perfect accuracy luck lost bits left exactness best good reply count share expected unit"
+KEYS = "secret yours perfect accuracy bits left exactness best good reply count share expected unit"
 WORDS = {word: word.title() for word in KEYS.split()}  # fmt: skip
 STEP = ("guess", "bulls", "cows", "before", "after")
-JUDGED = {"bits": 2.31, "expected": 2.77, "lost": 0.12, "verdict": "good"}
+JUDGED = {"verdict": "good", "chance": "1 in 24"}
+SAID = ["Lucky: the replies told more than usual."]
 FIRST = "from bot.pictures import painted; import sys; painted('review', sys.stdin.read())"
 """Runs in a process of its own."""
 
@@ -81,9 +82,7 @@ def played(variant: Variant) -> str:
         position = after
     path = [[turn[name] for name in STEP] for turn in turns]
     data = {"variant": variant.name, "language": "en", "title": variant.name, "secret": variant.format(secret)}
-    return json.dumps(
-        data | {"turns": turns, "perfect": path, "accuracy": 87.0, "luck": 1.2, "exact": True, "words": WORDS}
-    )
+    return json.dumps(data | {"turns": turns, "perfect": path, "accuracy": 87.0, "said": SAID, "words": WORDS})
 
 
 def asked(variant: Variant) -> str:

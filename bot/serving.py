@@ -14,6 +14,7 @@ from telegram.error import InvalidToken
 from bot import __version__, metrics
 from bot.app.daily.model import Codes
 from bot.app.jobs import Counting, DueJobs, LongJobsDone
+from bot.app.model.places import load_all_places
 from bot.app.periodic import Hourly, UptimeRecorder
 from bot.app.registry import KINDS
 from bot.app.supervision import Shutdown, Supervision, at_once, retry_until_stored
@@ -33,7 +34,7 @@ from bot.telegram.administrators import Administrators
 from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import TELEGRAMS_MOST, Limits
-from bot.telegram.receive import Intake, Receiver
+from bot.telegram.receive import Intake, Receiver, wanted_of
 from bot.telegram.sending import Answers, Calls
 from bot.telegram.setup import Registration, introduce
 from bot.watch import Watch
@@ -200,7 +201,7 @@ class Serving:
 
     def _worker(self, world: World, answers: Answers) -> Worker:
         limits = self._settings.messages_per_second <= TELEGRAMS_MOST
-        replies = Replies(answers.put, answers.offer, answers.end_wait)
+        replies = Replies(answers.put, answers.offer, answers.end_wait, answers.post)
         return Worker(self._store, self._compute, world, replies, limits=limits)
 
     def _intake(self, worker: Worker, webhook: Webhook) -> Intake:
@@ -248,13 +249,15 @@ class Serving:
         await asyncio.to_thread(load_all_words)  # whatever is typed may be a word
         try:
             async with asyncio.timeout(TIME_TO_WARM_UP):
-                await self._compute.warm_up()
+                # The solver's processes and the names of places take about as long, side by side.
+                await asyncio.gather(self._compute.warm_up(), asyncio.to_thread(load_all_places))
                 await painting.warm_up()
         except TimeoutError:
             log.warning("whoever thinks is not ready yet; the first who ask wait for it", seconds=TIME_TO_WARM_UP)
 
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """The source of updates: webhook or polling."""
+        wanted = wanted_of(self._bot)
         if self._settings.webhook_url:
-            return Registration(self._bot, self._settings.webhook_url, secret, self._shutdown)
-        return Receiver(self._polling, self._bot, intake, self._shutdown)
+            return Registration(self._bot, self._settings.webhook_url, secret, self._shutdown, wanted=wanted)
+        return Receiver(self._polling, self._bot, intake, self._shutdown, wanted=wanted)

@@ -17,8 +17,8 @@ from faults.processes.house import House
 TO_CLOSE, TO_BE_QUIET = 240.0, 240.0
 """Seconds without progress after which waiting is given up: for players to finish, and for the bot to send all."""
 QUIET_FOR = 1.0
-QUESTION = "inline_query"
-"""A kind of update that changes nothing, and so is not stored as seen."""
+QUESTIONS = frozenset({"inline_query", "guest_message"})
+"""Kinds of updates that change nothing, and so are not stored as seen."""
 SOON = 60.0
 """Seconds; jobs that are due later are ignored."""
 
@@ -109,4 +109,4 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
 def _confirmed(ground: Playground) -> frozenset[int]:
     """The updates that are confirmed to Telegram, and so must have been stored as seen."""
     updates = ground.state.updates.every.values()
-    return frozenset(update.id for update in updates if update.confirmed and update.kind != QUESTION)
+    return frozenset(update.id for update in updates if update.confirmed and update.kind not in QUESTIONS)

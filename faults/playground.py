@@ -137,7 +137,7 @@ class Playground:
                 return InGroup(one.hands.at(group), other.hands)
             case 1:
                 chat = int(people_api.meet(self.state, one.person, {"person": other.person})["id"])
-                return ByName(self.state, one.person, chat, other.hands)
+                return ByName(self.state, one.hands.at(chat), other.hands, random.Random(f"names {number}"))
             case _:
                 return None
 

@@ -84,6 +84,15 @@ def set_inline(state: State, _: int, given: Given) -> Json:
     return {}
 
 
+def set_guests(state: State, _: int, given: Given) -> Json:
+    """POST /control/guests."""
+    if not isinstance(given["on"], bool):
+        raise Unwelcome("on is true or false", _BAD)
+    state.world.guests = given["on"]
+    state.events.publish("guests", on=given["on"])
+    return {}
+
+
 def show_state(state: State, _: int, __: Given) -> Json:
     """GET /control/state."""
     return {
@@ -133,6 +142,7 @@ ROUTES = {
     ("POST", "/control/tomorrow"): skip_day,
     ("POST", "/control/privacy"): set_privacy,
     ("POST", "/control/inline"): set_inline,
+    ("POST", "/control/guests"): set_guests,
     ("GET", "/control/state"): show_state,
     ("GET", "/control/settled"): settle,
     ("GET", "/control/updates"): show_updates,

@@ -39,6 +39,10 @@ class Entity:
         """The first unit after it."""
         return self.offset + self.length
 
+    def said_in(self, text: "Text") -> str:
+        """The part of the text that it is about."""
+        return text.text.encode("utf-16-le")[2 * self.offset : 2 * self.end].decode("utf-16-le")
+
     def as_json(self) -> dict[str, Any]:
         """The entity as JSON."""
         data = {

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 # What means nothing: characters that nobody sees, and what stands around a code.
 
@@ -33,6 +34,23 @@ def bare(text: str) -> str:
     return shown[kept[0] : kept[-1] + 1] if kept else ""
 
 
+# Between the digits of a large number may stand a sign for the thousands.
+
+AMID = ",.'’ʼ_\u00a0\u2009\u202f"
+GROUPED = re.compile(
+    rf"(?<!\d)(?<!\d[{AMID}])[1-9]\d{{0,2}}"
+    rf"(?:([{AMID}])\d{{3}}(?:\1\d{{3}})*(?![{AMID}]?\d)| 0\d\d(?: \d{{3}})*(?!\d|[.,]\d))"
+)
+
+
+def with_whole_numbers(text: str) -> str:
+    """The text with numbers such as `1,000`, `1.000`, `1'000` or `10 000` in one piece.
+
+    A space may stand between two numbers as well, unless the second would begin with 0.
+    """
+    return GROUPED.sub(lambda number: re.sub(r"\D", "", number[0]), text)
+
+
 def separates(character: str) -> bool:
     """Whether the character may stand between the symbols of a code."""
     return character.isspace() or character in SEPARATORS or unicodedata.category(character) in SEPARATING
@@ -41,22 +59,33 @@ def separates(character: str) -> bool:
 def symbols_written(text: str) -> Iterator[tuple[str, str]]:
     """Each character that may be a symbol, as it was written and in its plain form; of a fullwidth Ａ, A.
 
-    Of letters with marks behind them those that are one letter, such as й, are one. Other marks are not joined, as
-    that can take quadratic time.
+    Of letters with marks behind them those that are one letter, such as й, are one; the stress of a letter means
+    nothing. Other marks are not joined, as that can take quadratic time.
     """
     signs = bare(text)
-    at = 0
+    at, before = 0, ""
     while at < len(signs):
         written = signs[at]
         if at + 1 < len(signs) and len(joined := unicodedata.normalize("NFC", signs[at : at + 2])) == 1:
             written = joined
             at += 1
         at += 1
-        if separates(written):
+        if separates(written) or (written in STRESS and before.isalpha()):
             continue  # ahead of NFKC, which makes marks of some apostrophes
+        before = written
         for character in unicodedata.normalize("NFKC", written):
             if not separates(character):
                 yield written, _plain(character)
+
+
+STRESS = "\u0300\u0301"
+"""Marks that tell which vowel is stressed: `мо́ре`."""
+
+
+def unstressed(letter: str) -> str:
+    """The letter without the stress that is one character with it, as in á."""
+    vowel, _, mark = unicodedata.decomposition(letter).partition(" ")
+    return chr(int(vowel, 16)) if mark in {"0300", "0301"} else letter
 
 
 def _is_unseen(character: str) -> bool:
@@ -83,6 +112,28 @@ ALIKE = (
 )
 TWINS: dict[str, str] = {letter: letters.replace(letter, "") for letters in ALIKE.split() for letter in letters}
 """For each letter those of other scripts that look the same."""
+IN_SCRIPT = {
+    script: {
+        ord(other): letter for letter in TWINS if unicodedata.name(letter).startswith(script) for other in TWINS[letter]
+    }
+    for script in ("LATIN", "CYRILLIC")
+}
+"""For each letter of another script that which looks the same, by the number of its character."""
+
+
+def in_one_script(word: str) -> str:
+    """The word; where it has letters of several scripts that can be of one, it is in small ones of that: `сlassic`."""
+    if len(_scripts(word)) > 1:
+        for written, same in product((word, word.upper()), IN_SCRIPT.values()):  # в looks like no b, В like B
+            if len(_scripts(spelt := written.translate(same))) == 1:
+                return spelt.lower()
+    return word
+
+
+def _scripts(word: str) -> set[str]:
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in word if letter.isalpha()}
+
+
 LIKE_DIGITS = frozenset("OoОоΟοIlІіЗзбSBВ")
 """Letters that may be taken for a digit by whoever reads them, and never are by the solver."""
 

@@ -10,7 +10,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import Self
 
-from solver.characters import legible
+from solver.characters import legible, with_whole_numbers
 
 LONGEST_TEXT = 1000
 LONGEST_NUMBER = 1000
@@ -75,7 +75,7 @@ SIGNS = {relation.value: relation for relation in Relation}
 SIGNS |= dict.fromkeys(("=>", "≥", "≧", "⩾"), Relation.AT_LEAST)
 SIGNS |= dict.fromkeys(("=<", "≤", "≦", "⩽"), Relation.AT_MOST)
 FORM = re.compile(r"(>=|<=|=>|=<|[>=<≥≧⩾≤≦⩽])\s*(.*?)\s*\??", re.DOTALL)
-NUMBER = re.compile(r"[+-]?\s*\d+")
+NUMBER = re.compile(r"[+-]?\s*(?:\d+|\d{1,3}(?: \d{3})+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,18 @@ class Question:
 
 
 def parse_question(text: str) -> Question:
-    """The question somebody means by `text`, in any script's digits and full width too. Raises InvalidQuestion."""
+    """The question somebody means by `text`, in any script's digits and full width too. Raises InvalidQuestion.
+
+    The thousands of its number may stand apart: `>10 000`, `>1,000`.
+    """
     if len(text) > LONGEST_TEXT:
         raise InvalidQuestion(Flaw.FORM, text[:LONGEST_TEXT])
     form = FORM.fullmatch(unicodedata.normalize("NFKC", legible(text)).strip())
     if form is None:
         raise InvalidQuestion(Flaw.FORM, text)
     number = form[2].replace("\N{MINUS SIGN}", "-")
+    if not NUMBER.fullmatch(number):
+        number = with_whole_numbers(number)
     if len(number) > LONGEST_NUMBER or not NUMBER.fullmatch(number):
         raise InvalidQuestion(Flaw.NUMBER, form[2])
     return Question(SIGNS[form[1]], int("".join(number.split())))

@@ -5,13 +5,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+
 from solver.analysis import information_at
 from solver.cost_to_go import loss, perfect_mean
 from solver.evaluate import PlayoutTurn, playout
 from solver.feedback import Feedback, History, feedback_for
 from solver.flaws import Flaw, flaw_of
 from solver.optimal import Optimal
+from solver.parts import part_sizes
 from solver.position import Position, position_after
+from solver.tables import all_codes
 from solver.variant import Code, Variant
 
 LUCKY = 1.0
@@ -49,7 +53,8 @@ class Turn:
     """A guess with its reply: candidates before and after, expected bits, and the loss against `best`.
 
     `turns_lost`: how many more guesses than after the best one are expected, under perfect play; `exact`: that is no
-    estimate. `flaw`: what is said against a guess that COSTS turns.
+    estimate. `flaw`: what is said against a guess that COSTS turns. `alike`: of a guess that lost nothing, how many
+    would have done as well, this one counted; else 1.
     """
 
     guess: Code
@@ -61,6 +66,7 @@ class Turn:
     turns_lost: float
     exact: bool
     flaw: Flaw | None = None
+    alike: int = 1
 
     @property
     def bits(self) -> float:
@@ -71,6 +77,11 @@ class Turn:
     def luck(self) -> float:
         """Bits beyond the expected information of the guess."""
         return self.bits - self.bits_expected
+
+    @property
+    def chances(self) -> int:
+        """The reply had one chance in so many."""
+        return round(self.before / self.after)
 
     @property
     def has_won(self) -> bool:
@@ -89,7 +100,7 @@ class Turn:
     @property
     def fortune(self) -> Fortune | None:
         """Whether the reply was lucky or unlucky; None if neither."""
-        return _fortune(self.luck)
+        return fortune_of(self.luck)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,7 @@ class Review:
     @property
     def fortune(self) -> Fortune | None:
         """Whether the whole game was lucky or unlucky; None if neither."""
-        return _fortune(self.luck)
+        return fortune_of(self.luck)
 
     @property
     def accuracy(self) -> float:
@@ -198,10 +209,27 @@ def _turn(position: Position, history: History, after: int) -> Turn:
         turns_lost=lost.turns,
         exact=lost.exact,
         flaw=None if lost.turns < COSTS or is_won else flaw_of(position, tuple(before), told, lost.best),
+        alike=_alike(position, guess) if lost.turns < BELOW[0][0] else 1,
     )
 
 
-def _fortune(luck: float) -> Fortune | None:
+COMPARED = 2_500_000
+"""Replies of all codes to all candidates, up to which guesses are compared: a hundredth of a second."""
+
+
+def _alike(position: Position, guess: Code) -> int:
+    """How many codes part the candidates alike and may as well win; of a first guess, and where there are many, all."""
+    variant = position.variant
+    if not position.history or len(position.left) * variant.size > COMPARED:
+        return variant.size
+    sizes = np.sort(part_sizes(variant, np.arange(variant.size), position.left), axis=1)
+    may_win = np.isin(np.arange(variant.size), position.left)
+    [row] = np.flatnonzero((all_codes(variant) == guess).all(axis=1))
+    return int(((sizes == sizes[row]).all(axis=1) & (may_win == may_win[row])).sum())
+
+
+def fortune_of(luck: float) -> Fortune | None:
+    """Whether so many bits beyond the expected ones are lucky or unlucky; None if neither."""
     if abs(luck) < LUCKY:
         return None
     return Fortune.LUCKY if luck > 0 else Fortune.UNLUCKY

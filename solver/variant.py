@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from solver.characters import COLOUR_NAMES, COLOURS, TWINS, in_circles, legible, separates, symbols_written
+from solver.characters import COLOUR_NAMES, COLOURS, TWINS, in_circles, legible, separates, symbols_written, unstressed
 from solver.words import REPEATS, WORD_ALPHABETS, possible_words, words_to_guess
 
 Code = tuple[int, ...]
@@ -134,7 +134,9 @@ class Variant:
             raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=odd[0])
         exact = [_symbol_of(sign, (self.shown, letters, self.alphabet)) for _, sign in written]
         own = (self.shown, letters or self.alphabet)
-        alike = [_first(_symbol_of(like, own) for like in (sign, *TWINS.get(sign, ""))) for _, sign in written]
+        alike = [
+            _first(_symbol_of(like, own) for like in (sign, *TWINS.get(unstressed(sign), ""))) for _, sign in written
+        ]
         # A text in which a letter is the reader's own is in their script.
         is_own = any(_symbol_of(sign, (letters,)) is not None for _, sign in written)
         for symbols in (alike, exact) if is_own else (exact, alike):
@@ -171,13 +173,14 @@ def variant_named(name: str) -> Variant:
     return next((known for known in VARIANTS.values() if replace(known, name=name) == variant), variant)
 
 
-def _symbol_of(character: str, ways: Iterable[str]) -> int | None:
-    """The symbol that the character stands for in one of the ways to write it, in either case, ё being е."""
-    for written in (character, character.lower(), character.upper(), "е" if character in "ёЁ" else character):
+def _symbol_of(character: str, ways: tuple[str, ...]) -> int | None:
+    """The symbol that the character stands for in one of the ways to write it, in either case, ё being е and á a."""
+    for written in (character, character.lower(), character.upper()):
         for way in ways:
             if written in way:
                 return way.index(written)
-    return None
+    plain = "е" if character in "ёЁ" else unstressed(character)
+    return None if plain == character else _symbol_of(plain, ways)
 
 
 def _first(symbols: Iterable[int | None]) -> int | None:

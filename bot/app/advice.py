@@ -72,11 +72,11 @@ def hint_result(
 
 
 def hint_about(code: Code, hint: Hint | None) -> Hint:
-    """The hint with that code to be rated; its table of replies is not shown yet."""
+    """The hint with that code to be rated, which also says how many fit; its table of replies is not shown yet."""
     hint = hint or Hint()
     if code == hint.wondered:
         return hint
-    asked = tuple(what for what in hint.asked if what is not HintKind.TABLE)
+    asked = tuple(what for what in dict.fromkeys((HintKind.COUNT, *hint.asked)) if what is not HintKind.TABLE)
     return replace(hint, wondered=code, asked=asked, wondered_last=True)
 
 
@@ -138,13 +138,17 @@ class TooLongGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """The judged guesses and, if the secret is known, the path of perfect play to it."""
+    """The judged guesses and, if the secret is known, the path of perfect play to it.
+
+    `hinted`: the numbers of the guesses before which a hint was taken.
+    """
 
     variant: Variant
     history: History
     review: Review
     secret: Code | None
     path: tuple[PlayoutTurn, ...] = ()
+    hinted: frozenset[int] = frozenset()
 
 
 def game_review(variant: Variant, history: History, secret: Code | None) -> Reviewed:

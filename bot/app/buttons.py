@@ -70,6 +70,7 @@ class OnMenu(Verb):
     STYLE = "style"
     RINGS = "rings"
     QUIET = "quiet"
+    UNASKED = "unasked"
     HOUR = "hour"
     TOP = "top"
     PROFILE = "profile"
@@ -371,7 +372,7 @@ class OnAdmin(Verb):
 
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?:(?P<token>[A-Za-z0-9_-]{22})|(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4})))?"
-    r"(?::(?P<argument>[a-z0-9-]{1,20}))?",
+    r"(?::(?P<argument>[a-z0-9-]{1,24}))?",
     re.ASCII,
 )
 

@@ -1,7 +1,7 @@
 """Parses updates into intents; parsing is pure and never raises. Also commands that were mistyped, and follow-ups."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.buttons import BEGINS, Feature, MenuPress, Press, Verb, press_from
 from bot.app.language import plain, vocabulary
@@ -15,13 +15,15 @@ from bot.app.messages import (
     Migrated,
     Pressed,
     Said,
+    Summoned,
     Topic,
     Unknown,
 )
+from bot.app.model.options import names_a_game, nearest_to
 from bot.app.model.terms import Terms
 from bot.app.reading import LONGEST_SENTENCE, Reading, is_board
 from bot.app.talk.model import LONGEST_REMARK
-from solver.characters import legible
+from solver.characters import in_one_script, legible
 from solver.variant import Code
 
 # Parses updates into intents. Parsing is pure and never raises.
@@ -49,6 +51,7 @@ class Command(Verb):
     REVIEW = "review", Feature.REVIEWS
     SAY = "say", Feature.TALK
     RESIGN = "resign"
+    STOP = "stop"
     CANCEL = "cancel"
     PUZZLE = "puzzle", Feature.PUZZLES
     STATS = "stats"
@@ -70,9 +73,7 @@ class Command(Verb):
 
 ALIASES = {
     "g": Command.GUESS,
-    **dict.fromkeys(
-        ("stop", "exit", "quit", "giveup", "give_up", "surrender", "concede", "leave", "end"), Command.RESIGN
-    ),
+    **dict.fromkeys(("exit", "quit", "giveup", "give_up", "surrender", "concede", "leave", "end"), Command.RESIGN),
     **dict.fromkeys(("new", "newgame", "new_game", "game", "restart", "begin"), Command.PLAY),
     **dict.fromkeys(("leaderboard", "leaders", "ranking", "rating", "best"), Command.TOP),
     **dict.fromkeys(("commands", "info"), Command.HELP),
@@ -80,9 +81,17 @@ ALIASES = {
     "statistics": Command.STATS,
     "lang": Command.LANGUAGE,
     "home": Command.MENU,
-    "tutorial": Command.LEARN,
+    **dict.fromkeys(("tutorial", "practice"), Command.LEARN),
+    "challenge": Command.DUEL,
+    "difficulty": Command.VARIANTS,
+    "elo": Command.PROFILE,
+    "streak": Command.STATS,
 }
 """What other bots call it. In Telegram's menu stand the commands alone."""
+NEWS = "news"
+"""What is written behind /stop for all that comes by itself, whichever game is on."""
+MUTES = frozenset({"mute", "unsubscribe", "unsub", "off", "silence", "silent", "quiet", "notifications"})
+"""Other names of that. In a group of many bots they are for us only if they are said to us."""
 FOR_OPERATORS = frozenset({Command.ADMIN})
 """Commands that are unknown to everybody else."""
 FOR_NOBODY = frozenset(
@@ -95,6 +104,8 @@ FOR_NOBODY = frozenset(
 WORDS = {command.value: command for command in Command} | ALIASES
 IN_WORDS, WISHES = vocabulary("command"), vocabulary("wish")
 """What a text means that is a command without being written as one, such as `give up`; a wish only to the bot alone."""
+PLAYED = re.compile(rf"^(?:play|{WISHES.pattern('play')}|{IN_WORDS.pattern('play')})\s+(?=\w)", re.IGNORECASE)
+"""What is said before a game that is named: `let's play quordle`."""
 LONE = re.compile(r"^[^\W\d] ")
 """A letter alone, before a wish: `а як грати`."""
 GREETED = re.compile(rf"^(?:{WISHES.pattern('start')})\W+(?=\w)", re.IGNORECASE)
@@ -147,7 +158,7 @@ class TooFast:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """An inline query: offer cards."""
+    """An inline query, or a guest message with these words around the bot's name: offer cards, or one."""
 
     text: str
 
@@ -201,7 +212,7 @@ LONGEST_GUESS = 64
 """Characters. A longer text is no code; in private it may be a message to a rival."""
 LONGEST_WORD = 24
 """The same for codes of letters and pictures in a group, where only the running game tells a code from talk."""
-COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
+COMMAND = re.compile(r"/(?P<word>\w{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 
 
 def verb_of(intent: Intent) -> Verb | None:
@@ -221,6 +232,9 @@ def parse(incoming: Incoming, username: str) -> Intent:
             return OldButton() if press is None else Tap(press)
         case Asked(text=text):
             return Ask(text)
+        case Summoned(text=text):
+            words = _summons_in(text, username)
+            return Nothing() if words is None else Ask(words)
         case Chose(result=result):
             return Choice(result)
         case Joined():
@@ -243,17 +257,15 @@ def _intent_of_text(said: Said, username: str) -> Intent:
         return Nothing() if in_group or said.text is None else Unplayable("edited")
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
-    text, to_bot = said.text.strip(), said.to_bot
-    if in_group:
-        text, is_called = _without_address(text, username)
-        to_bot = to_bot or is_called
+    text, is_called = _without_address(said.text.strip(), username)
     if legible(text).startswith("/"):
         intent = _command(legible(text), username)
     else:
         intent = _text(text, LONGEST_GUESS if in_group else LONGEST_REMARK)
     if in_group:
-        intent = _meant_for_us(intent, to_bot=to_bot)
-        needs_nobody = isinstance(intent, Order) and intent.command in FOR_NOBODY
+        is_named = text.startswith("/") and f"@{username.casefold()}" in text.casefold()
+        intent = _meant_for_us(intent, to_bot=said.to_bot or is_called or is_named)
+        needs_nobody = isinstance(intent, Order) and (intent.command in FOR_NOBODY or intent == SAID["mute"])
         if said.anonymous and intent != Nothing() and not needs_nobody:
             return Unplayable("channel") if said.as_channel else Unplayable("anonymous")
     return intent
@@ -271,9 +283,22 @@ def _without_address(text: str, username: str) -> tuple[str, bool]:
     return text, False
 
 
+PASTED = re.compile("^[🐂🐄▫\ufe0f]{2,}$", re.MULTILINE)
+"""A row of a result that is shared as text, whose head names the bot."""
+
+
+def _summons_in(text: str, username: str) -> str | None:
+    """What stands around the bot's name; None where it is not named, or only by a result that was pasted."""
+    named = rf"(?<!\w)(/\w{{1,32}})?@{re.escape(username)}(?!\w)"
+    words, names = re.subn(named, r"\1 ", text, flags=re.IGNORECASE)
+    return None if not names or PASTED.search(text) or is_board(text) else words.strip()
+
+
 def _meant_for_us(intent: Intent, *, to_bot: bool) -> Intent:
     """The intent, or Nothing: in a group only known commands, and what is addressed to the bot and may be a move."""
     match intent:
+        case Order(Command.STOP, argument) if argument and not to_bot:
+            return Nothing()
         case Order():
             return intent
         case Typed(text) if to_bot and (Reading(text).is_play or 0 < len(text) <= LONGEST_WORD):
@@ -284,6 +309,8 @@ def _meant_for_us(intent: Intent, *, to_bot: bool) -> Intent:
 
 AGAIN = "again"
 """What is written behind /play for the game that ended last."""
+SAID = {AGAIN: Order(Command.PLAY, AGAIN), "mute": Order(Command.STOP, NEWS)}
+"""The commands that words mean with something behind them."""
 
 
 def order_in(text: str, language: str, *, to_people: bool = False) -> Order | None:
@@ -304,8 +331,16 @@ def order_in(text: str, language: str, *, to_people: bool = False) -> Order | No
         found = (words.meaning(part, language) for part in (whole, rest, inner) for words in (IN_WORDS, WISHES))
         said = next(filter(None, found), whole.casefold() if whole.casefold() in NAMES else None)
     if said is None:
-        return None
-    return Order(Command.PLAY, AGAIN) if said == AGAIN else Order(WORDS[said], "")
+        return None if to_people else _game_named(whole, language)
+    return SAID.get(said) or Order(WORDS[said], "")
+
+
+def _game_named(text: str, language: str) -> Order | None:
+    """To begin what is to be played, `let's play 5 digits`, or see what is named alone, `quordle`; None: no game is."""
+    rest = PLAYED.sub("", text)
+    if rest == text:
+        return Order(Command.VARIANTS, rest) if names_a_game(rest, language) else None
+    return Order(Command.PLAY, rest) if nearest_to(rest, language) else None
 
 
 def _spelt(text: str) -> str:
@@ -318,10 +353,15 @@ def _command(text: str, username: str) -> Intent:
         return Unplayable("command")
     if match["bot"] and match["bot"].casefold() != username.casefold():
         return Nothing()
-    command = WORDS.get(match["word"].lower())
-    if command is None:
-        return Unplayable("command", match["word"].lower())
-    return Order(command, (match["argument"] or "").strip())
+    word = in_one_script(match["word"].lower())
+    argument = (match["argument"] or "").strip()
+    if word in MUTES:
+        return Order(Command.STOP, NEWS)
+    if (command := WORDS.get(word)) is not None:
+        return Order(command, argument)
+    # Telegram marks Latin letters alone as a command, so nobody else's is called so: `/допомога`.
+    order = None if word.isascii() else order_in(word.replace("_", " "), "")
+    return Unplayable("command", word) if order is None else replace(order, argument=argument or order.argument)
 
 
 def _text(text: str, longest: int) -> Intent:
@@ -361,7 +401,7 @@ NAMES = [
     for name, command in WORDS.items()
     if command not in FOR_OPERATORS and (name not in ALIASES or len(name) > SHORT)
 ]
-SAID = sorted(words for words in IN_WORDS.words() | WISHES.words() | {*NAMES} if len(words) > SHORT)
+PHRASES = sorted(words for words in IN_WORDS.words() | WISHES.words() | {*NAMES} if len(words) > SHORT)
 LONG = 5
 """Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
 
@@ -377,7 +417,7 @@ def nearest(word: str) -> Command | None:
 def nearest_said(text: str, language: str) -> Command | None:
     """The command that the text says in words but for one slip; None if it says none, or is too short for a slip."""
     said = plain(_spelt(text))
-    near = (words for words in SAID if abs(len(words) - len(said)) <= 1 and slips_between(said, words) == 1)
+    near = (words for words in PHRASES if abs(len(words) - len(said)) <= 1 and slips_between(said, words) == 1)
     order = order_in(next(near, ""), language) if len(said) > SHORT else None
     return None if order is None else order.command
 

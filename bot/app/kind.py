@@ -30,7 +30,7 @@ from bot.app.screens.common import EndPage, Viewer, later, offer
 from bot.app.screens.entries import ListedGame
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card
-from bot.app.texts import NOTHING, Html, Texts, language_of, short_text, texts_in
+from bot.app.texts import NOTHING, Html, Texts, short_text
 from bot.app.work import Job, Work
 from bot.app.world import World
 from solver.variant import Variant
@@ -82,7 +82,7 @@ class Request:
     def texts(self) -> Texts:
         """The texts in this chat's language."""
         spoken = None if self.chat.is_group else self.person.language
-        return texts_in(language_of(self.preferences.language, spoken, self.preferences.spoken))
+        return self.preferences.texts_for(spoken, self.preferences.spoken)
 
     @property
     def pressed(self) -> Pressed | None:

@@ -26,20 +26,28 @@ LAST = 1_000
 SECTIONS: Mapping[str, frozenset[str] | None] = {
     "reply": frozenset({"bulls", "cows", "none"}),
     "answer": frozenset({"yes", "no", "higher", "lower"}),
-    "range": frozenset({"from", "to"}),
+    "range": frozenset({"from", "to", "thousand", "million"}),
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),
     "colour": frozenset(COLOUR_NAMES),
     "length": frozenset("1234567"),
-    "daily": frozenset({"off", "remind", "am", "pm", "at"}),
-    "command": frozenset({"help", "hint", "menu", "play", "resign", "rules"}),
+    "daily": frozenset(
+        {"off", "remind", "today", "yesterday", "date", "am", "pm", "afternoon", "night", "at", "unit"} | {"unsure"}
+    ),
+    "within": frozenset({"within"}),
+    "hour": frozenset({"0:00", "12:00", "13:00", "30"} | {str(hour) for hour in range(1, 24)})
+    | {f"{hour}:30" for hour in range(1, 13)},
+    "command": frozenset({"help", "hint", "menu", "play", "resign", "rules", "stop"}),
     "wish": frozenset({"again", "start", "play", "resign", "rules", "cancel", "games", "daily", "duel", "help"})
-    | {"puzzle", "learn", "stats", "top", "settings", "language"},
+    | {"puzzle", "learn", "stats", "top", "settings", "language", "mute"},
+    "stop": frozenset({"news"}),
     "around": frozenset({"idle"}),
     "help": frozenset({"all"}),
     "announced": frozenset({"code", "idle"}),
     "digit": frozenset("0123456789"),
     "game": None,
+    "other": frozenset({"x2", "x4", "x2-words", "x4-words", "evil-words", "words", "mastermind"})
+    | {"strict", "evil", "coached", "classic"},
     "terms": None,
     "time": frozenset({"second", "minute", "hour", "day"}),
 }

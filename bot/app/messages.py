@@ -98,6 +98,21 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Summoned:
+    """Somebody has written the bot's name in a chat in which it is no member: a guest message.
+
+    It has no chat, for the id that comes with it may be that of somebody's private chat with the bot. `place`: that id,
+    by which guest messages are counted; nothing is read or stored under it.
+    """
+
+    update: int
+    query: str
+    person: Person
+    text: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Chose:
     """Somebody has sent an inline card. Telegram does not always report it. `inline`: the message."""
 
@@ -160,12 +175,12 @@ class Unknown:
     what: str
 
 
-Incoming = Said | Pressed | Asked | Chose | Joined | Left | MemberLeft | Migrated | Topic | Unknown
+Incoming = Said | Pressed | Asked | Summoned | Chose | Joined | Left | MemberLeft | Migrated | Topic | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:
     """The chat of an update, if it has one."""
-    return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
+    return None if isinstance(incoming, Asked | Summoned | Chose | Unknown) else incoming.chat
 
 
 def lines_of(incoming: Incoming) -> tuple[int, ...]:
@@ -178,7 +193,7 @@ def lines_of(incoming: Incoming) -> tuple[int, ...]:
     chat = chat_of(incoming)
     if chat is not None:
         return (chat.id,)
-    return (incoming.person.id,) if isinstance(incoming, Pressed | Asked | Chose) else ()
+    return (incoming.person.id,) if isinstance(incoming, Pressed | Asked | Summoned | Chose) else ()
 
 
 def in_supergroup(said: Said, to: int) -> Said:

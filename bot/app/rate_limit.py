@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.app.buttons import BEGINS
 from bot.app.intents import Intent, Nothing, verb_of
-from bot.app.messages import Asked, Incoming, Joined, Left, MemberLeft, Pressed, Said, Topic
+from bot.app.messages import Asked, Incoming, Joined, Left, MemberLeft, Pressed, Said, Summoned, Topic
 from bot.app.screen import Answer
 
 
@@ -31,6 +31,10 @@ PRESSES = Rhythm("press", 6.0, 40.0)
 """By our clock: presses carry no date."""
 QUESTIONS = Rhythm("question", 6.0, 40.0)
 """By our clock. Telegram sends a query for every letter typed behind the bot's name."""
+SUMMONS = Rhythm("summons", 1 / 10, 1.0)
+"""By our clock. Guest messages of one person: each is answered with a message in a chat of others."""
+SUMMONS_THERE = Rhythm("summons there", 1 / 10, 1.0)
+"""The same in one chat, whoever writes."""
 JOININGS = Rhythm("coming", 1 / 30, 10.0)
 """By our clock. Of the bot's being let in and out, by one person or by one group, of a topic's closings, and of each
 member's leaving; what is
@@ -90,7 +94,7 @@ class Allowance:
 
 
 Key = tuple[Rhythm, int, int | None]
-Counted = Said | Pressed | Asked | Joined | Left | MemberLeft | Topic
+Counted = Said | Pressed | Asked | Summoned | Joined | Left | MemberLeft | Topic
 
 
 class RateLimit:
@@ -117,7 +121,7 @@ class RateLimit:
         # Telegram delivers an update again after a crash or a failed answer: it gets the verdict of the first time.
         if allowance.latest is None or allowance.latest[0] != incoming.update:
             verdict = allowance.spend(moment)
-            for shared in _shared_keys(key, intent):
+            for shared in _shared_keys(incoming, intent):
                 if verdict is Verdict.READ:
                     verdict = self._allowance(shared, moment, now).spend(moment)
             allowance.latest = incoming.update, verdict
@@ -152,15 +156,17 @@ def _key(incoming: Counted) -> Key:
         return JOININGS, incoming.chat.id, incoming.chat.thread
     if isinstance(incoming, MemberLeft):
         return JOININGS, incoming.person.id, incoming.chat.id
-    if isinstance(incoming, Asked):
-        return QUESTIONS, incoming.person.id, None
+    if isinstance(incoming, Asked | Summoned):
+        return QUESTIONS if isinstance(incoming, Asked) else SUMMONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES
     return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
 
 
-def _shared_keys(key: Key, intent: Intent) -> Iterator[Key]:
+def _shared_keys(incoming: Counted, intent: Intent) -> Iterator[Key]:
     """The shared buckets that it counts to: the person's in all groups, and for boards that they begin there."""
-    rhythm, person, chat = key
+    rhythm, person, chat = _key(incoming)
+    if isinstance(incoming, Summoned):
+        yield SUMMONS_THERE, incoming.place, None
     if rhythm in EVERYWHERE and (chat or 0) <= 0:
         yield EVERYWHERE[rhythm], person, None
     if chat is not None and chat < 0 and (verb := verb_of(intent)) is not None and BEGINS in verb.marks:

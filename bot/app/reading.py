@@ -7,9 +7,9 @@ from functools import cached_property
 
 from bot.app.language import alternatives, letters_in, names_of_colours, plain, vocabulary
 from bot.game.lessons import NO, YES, Shape, Task, choices_of, question_of
-from solver.characters import OTHER_SIGNS, bare, legible
+from solver.characters import OTHER_SIGNS, bare, legible, with_whole_numbers
 from solver.feedback import Feedback, possible_feedback
-from solver.interval import InvalidQuestion, Relation, parse_question
+from solver.interval import NUMBER, InvalidQuestion, Relation, parse_question
 from solver.variant import VARIANTS, Code, InvalidCode, Variant
 
 # A text that somebody typed: which of these it is meant as is decided by whoever takes it, in the order of `SECTIONS`.
@@ -84,6 +84,12 @@ class Reading:
         return number_in(self.text)
 
     @cached_property
+    def is_fraction(self) -> bool:
+        """Whether it is a number that is not whole, or a question about one."""
+        typed = plain(self.text).strip(" <>=?!+-").replace(",", ".")
+        return len(typed) <= LONGEST_NUMBER and FRACTION.fullmatch(typed) is not None
+
+    @cached_property
     def answer(self) -> bool | Relation | None:
         """The meaning of a yes, no, higher or lower."""
         return answer_in(self.text, self.language)
@@ -138,19 +144,30 @@ def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
     return number if number <= most else None
 
 
-# Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`.
+# Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `10 000`, `5k`, `yes`, `ні`.
 
-NUMBER = re.compile(r"[+-]?\s*\d+")
 ANSWERS = vocabulary("answer")
 SIGNS = {"+": "yes", "-": "no", ">": "higher", "<": "lower"}
 DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
+RANGES = vocabulary("range")
+FACTORS = {"thousand": 1_000, "million": 1_000_000}
+MANY = re.compile(rf"(?<!\w)(?<!\d[.,])(\d{{1,10}})(?:[.,](\d{{1,3}}))?\s*({RANGES.pattern(*FACTORS)})(?!\w)\.?")
+FRACTION = re.compile(r"(?<![\d.,/])(?:\d+(?:\.\d{1,2}|[/⁄]\d+)|0,\d{1,2})(?![\d.,/])")
+"""What is no whole number: a comma stands between two numbers as well."""
+
+
+LONGEST_NUMBER = 128
+"""Characters: what is longer is read as no number."""
 
 
 def number_in(text: str) -> int | None:
     """The number that a text consists of, be it asked or exclaimed; None if it is anything else."""
-    number = with_plain_signs(text).rstrip(" ?!.…")
+    if len(text) > LONGEST_NUMBER:
+        return None
+    written = (way(text).rstrip(" ?!.…") for way in (with_plain_signs, with_plain_numbers))
+    number = next(filter(NUMBER.fullmatch, written), None)
     try:
-        return parse_question(f"={number}").number if NUMBER.fullmatch(number) else None
+        return None if number is None else parse_question(f"={number}").number
     except InvalidQuestion:
         return None
 
@@ -165,6 +182,16 @@ def answer_in(text: str, language: str = "") -> bool | Relation | None:
 def with_plain_signs(text: str) -> str:
     """The text in the form of `plain`, with every kind of minus sign as a hyphen."""
     return plain(legible(text)).strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+
+
+def with_plain_numbers(text: str) -> str:
+    """The same, and each number in digits alone: of `10 000`, `1,000`, `1.5k`."""
+
+    def times(number: re.Match[str]) -> str:
+        factor, part = FACTORS[str(RANGES.meaning(number[3]))], number[2] or "0"
+        return str(int(number[1]) * factor + int(part) * factor // 10 ** len(part))
+
+    return MANY.sub(times, with_plain_signs(with_whole_numbers(legible(text))))
 
 
 # Reads feedback as people type it: `1B2C`, `1A2B`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language.

@@ -35,10 +35,13 @@ NOTHING = Html("")
 
 
 class Texts:
-    """The texts of one language, by key of the catalogue, with named placeholders."""
+    """The texts of one language, by key of the catalogue, with named placeholders.
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    `has_faces`: whether the levels of the bot's have faces for whoever reads.
+    """
+
+    def __init__(self, language: str, *, has_faces: bool = False) -> None:
+        self.language, self.has_faces = language, has_faces
         self._locale = locale_of(language)
         self._catalogue = _catalogue(language)
 
@@ -75,10 +78,12 @@ class Texts:
         """A number with the language's own decimal mark."""
         return format_decimal(number, format=pattern, locale=self._locale)
 
-    def lasting(self, seconds: float) -> str:
-        """How long something lasts, in the largest unit of time, such as `5 min`; less than a minute is `0 min`."""
-        lasts = timedelta(minutes=max(0, int(seconds // 60)))
-        return format_timedelta(lasts, granularity="minute", threshold=1, format="short", locale=self._locale)
+    def ago(self, seconds: float) -> str:
+        """How long ago something was, in the largest unit of time, such as `5 min ago`."""
+        since = -timedelta(minutes=int(seconds // 60))
+        return format_timedelta(
+            since, granularity="minute", threshold=1, add_direction=True, format="short", locale=self._locale
+        )
 
     def day(self, at: float, now: float) -> str:
         """The day of that moment (seconds since 1970): of the week, or of the month once a week has passed.
@@ -141,9 +146,9 @@ def language_of(*tags: str | None) -> str:
 
 
 @cache
-def texts_in(language: str) -> Texts:
+def texts_in(language: str, *, has_faces: bool = False) -> Texts:
     """The texts of a language of LANGUAGES."""
-    return Texts(language)
+    return Texts(language, has_faces=has_faces)
 
 
 def load_all_texts() -> None:
@@ -154,6 +159,7 @@ def load_all_texts() -> None:
         texts.listed([NOTHING, NOTHING])
 
 
+@cache
 def _catalogue(language: str) -> gettext.GNUTranslations:
     """The catalogue of the language, with English as its fallback."""
     compiled = BytesIO()

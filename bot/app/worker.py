@@ -14,8 +14,8 @@ import structlog
 
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers.handle import handle
-from bot.app.inline.handlers import offer_cards
-from bot.app.intents import Intent, Nothing, TooFast, parse, verb_of
+from bot.app.inline.handlers import offer_cards, offer_one
+from bot.app.intents import Ask, Intent, Nothing, TooFast, parse, verb_of
 from bot.app.kind import Kinds, Request
 from bot.app.messages import (
     Asked,
@@ -29,6 +29,7 @@ from bot.app.messages import (
     Person,
     Pressed,
     Said,
+    Summoned,
     Topic,
     Unknown,
     chat_of,
@@ -42,7 +43,7 @@ from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS, SECTIONS
 from bot.app.screen import Answer, Place
 from bot.app.screens.common import offer
-from bot.app.screens.share import Cards
+from bot.app.screens.share import Card, Cards
 from bot.app.supervision import retry_until_stored, run_with_thoughts
 from bot.app.texts import language_of, texts_in
 from bot.app.work import Store, Work
@@ -51,7 +52,7 @@ from bot.metrics import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of
 
 log = structlog.get_logger()
-UNANSWERED = Asked | Joined | Left | MemberLeft | Topic
+UNANSWERED = Asked | Summoned | Joined | Left | MemberLeft | Topic
 """Updates beyond the rate limit to which nothing is answered, not even to the first."""
 BROKEN, TOO_MUCH = "broken", "too-much"
 """The slots of apologies: after a bug, and for what takes too long to compute."""
@@ -65,7 +66,7 @@ class Handled:
     first_time: bool = True
     """Whether it had not been carried out before."""
     cards: Cards | None = None
-    """The cards that answer an inline query."""
+    """The cards that answer an inline query, or the one that answers a guest message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,8 @@ class Replies:
     """Answers an inline query."""
     end_wait: Callable[[str], None] = lambda _query: None
     """Ends the waiting after a press that was carried out before, unless it is answered soon."""
+    post: Callable[[str, Card], None] = lambda _query, _card: None
+    """Answers a guest message, by a message in its chat."""
 
 
 class Worker:
@@ -153,6 +156,9 @@ class Worker:
                 self._replies.end_wait(query)
         if isinstance(incoming, Asked) and handled.cards is not None:
             self._replies.offer(incoming.query, handled.cards)
+        if isinstance(incoming, Summoned) and handled.cards is not None:
+            for card in handled.cards.cards:
+                self._replies.post(incoming.query, card)
 
     def _drop(self, incoming: Incoming) -> None:
         """Drop an update without a transaction; a press is answered with the reason."""
@@ -254,12 +260,13 @@ class Update:
     async def carry_out(self, work: Work) -> Handled:
         """Carry the update out, unless that was done before. Raises NeedsThought."""
         incoming = self.incoming
-        if isinstance(incoming, Asked):
+        if isinstance(self.intent, Ask) and isinstance(incoming, Asked | Summoned):
             access = await work.of(Operators).access(incoming.person.id)
             if is_shut_out(self.intent, access) or feature_off(self.intent, access):
                 return Handled(Answer(), cards=Cards(()))
             request = await self._request_apart(incoming.person, access, work)
-            return Handled(Answer(), cards=await offer_cards(incoming.text, request))
+            offered = offer_cards if isinstance(incoming, Asked) else offer_one
+            return Handled(Answer(), cards=await offered(self.intent.text, request))
         chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
         scene = await work.scene(incoming.update, chat, person.id)
         # Telegram delivers an update again if the process died between commit and confirmation.

@@ -164,6 +164,8 @@ def _token(me: dict[str, object]) -> Finding:
     found = f"it is that of @{me.get('username')}"
     if not me.get("supports_inline_queries"):
         found += "; inline mode is off: @BotFather, /setinline, so that cards can be sent to any chat"
+    if not me.get("supports_guest_queries"):
+        found += "; guest mode is off: @BotFather, Bot Settings, so that it answers where it is no member"
     return well("token", found)
 
 

@@ -170,9 +170,9 @@ def of_only(puzzle: Puzzle, _answer: Code | None) -> Reasons:
 
 
 def of_left(puzzle: Puzzle, answer: Code | None) -> Reasons:
-    """The reply that a wrong code contradicts, and all that are left."""
-    wrong = () if answer is None else _against(puzzle, answer)
-    return (*wrong, because("left", codes=puzzle.left))
+    """The reply that a wrong code contradicts, of no answer that of each wrong one, and all that are left."""
+    wrong = puzzle.choices if answer is None else (answer,)
+    return (*(reason for code in wrong for reason in _against(puzzle, code)), because("left", codes=puzzle.left))
 
 
 def of_fewest(puzzle: Puzzle, _answer: Code | None) -> Reasons:

@@ -25,21 +25,21 @@ class Step:
 class Judged:
     """A guess of the player's with its analysis.
 
-    `bits`: the information it gave; `expected`: on average; `lost`: the guesses lost against `best`. `verdict`: the key
-    of a word.
+    `verdict`: the key of a word; `chance`: the reply was luck, in words; empty: it was none.
     """
 
     step: Step
-    bits: float
-    expected: float
     best: Code
-    lost: float
     verdict: str
+    chance: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewGiven:
-    """A reviewed game. `secret` is empty if nobody knows it, `perfect` if there is no other path."""
+    """A reviewed game. `secret` is empty if nobody knows it, `perfect` if there is no other path.
+
+    `said`: up to two sentences beside the accuracy.
+    """
 
     variant: Variant
     language: str
@@ -48,7 +48,7 @@ class ReviewGiven:
     turns: tuple[Judged, ...]
     perfect: tuple[Step, ...]
     accuracy: float
-    luck: float
+    said: tuple[str, ...]
     words: Words
 
 
@@ -88,7 +88,7 @@ def review_given(text: str) -> ReviewGiven:
         turns=tuple(_judged(turn, variant) for turn in data["turns"]),
         perfect=tuple(_step(*step, variant=variant) for step in data["perfect"]),
         accuracy=data["accuracy"],
-        luck=data["luck"],
+        said=tuple(data.get("said", ())),
         words=data["words"],
     )
 
@@ -110,7 +110,7 @@ def information_given(text: str) -> InformationGiven:
 def _judged(data: Mapping[str, Any], variant: Variant) -> Judged:
     step = _step(*(data[name] for name in ("guess", "bulls", "cows", "before", "after")), variant=variant)
     best = variant.parse(data["best"])
-    return Judged(step, data["bits"], data["expected"], best, data["lost"], data["verdict"])
+    return Judged(step, best, data["verdict"], data.get("chance", ""))
 
 
 def _step(guess: str, bulls: int, cows: int, before: int, after: int, *, variant: Variant) -> Step:

@@ -285,10 +285,10 @@ def code_width(length: int, size: int) -> int:
     return length * (size + gap(size)) - gap(size)
 
 
-def number(value: float, digits: int, language: str, *, signed: bool = False) -> str:
+def number(value: float, digits: int, language: str) -> str:
     """The number in the language's format."""
     value = round(value, digits) + 0.0  # turns -0.0 into 0.0
-    written = f"{value:{'+' if signed else ''}.{digits}f}"
+    written = f"{value:.{digits}f}"
     return written.replace("-", "\N{MINUS SIGN}").replace(".", _decimal_mark(language))
 
 

@@ -21,8 +21,8 @@ from bot.pictures.paint import (
     Colour,
     Lettering,
     code_width,
-    number,
 )
+from solver.review import Verdict
 
 # A plot of lines.
 
@@ -99,7 +99,7 @@ SPACE = 16
 """The gap between panels."""
 INNER = WIDTH - 2 * MARGIN
 STATS, PANELS = 136, 300
-STAT_HEIGHT = 106
+STAT_HEIGHT, STAT_WIDTH = 106, 200
 ROW, LOW_ROW = 98, 86
 """The height of a row in short and in long games."""
 LONG = 9
@@ -112,8 +112,8 @@ TILE = 52
 BESIDE = 258
 """The width of the panel for perfect play."""
 NUMBER = 44
-NOTICED = 0.005
-"""A smaller loss of guesses is not shown."""
+COSTLY = {Verdict.INACCURACY, Verdict.MISTAKE}
+"""Beside these another guess is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +187,15 @@ def _head(card: Card, given: ReviewGiven) -> None:
 
 
 def _figures(card: Card, given: ReviewGiven) -> None:
-    """Draw accuracy, luck and the guesses lost."""
-    lost = sum(turn.lost for turn in given.turns)
-    rows = (
-        (f"{given.accuracy:.0f}\N{NARROW NO-BREAK SPACE}%", given.words["accuracy"]),
-        (f"{number(given.luck, 1, given.language, signed=True)} {given.words['bits']}", given.words["luck"]),
-        (number(lost, 2, given.language), given.words["lost"]),
-    )
-    width = (INNER - 2 * SPACE) / 3
-    for place, (figure, name) in enumerate(rows):
-        left = MARGIN + place * (width + SPACE)
-        card.panel(Box(left, STATS, left + width, STATS + STAT_HEIGHT))
-        card.text(left + PAD, STATS + 38, figure, width - 2 * PAD, Lettering(40, bold=True))
-        card.text(left + PAD, STATS + 80, name, width - 2 * PAD, Lettering(27, SOFT))
+    """Draw the accuracy and what is said beside it."""
+    card.panel(Box(MARGIN, STATS, WIDTH - MARGIN, STATS + STAT_HEIGHT))
+    left, room = MARGIN + PAD, STAT_WIDTH - PAD
+    figure = f"{given.accuracy:.0f}\N{NARROW NO-BREAK SPACE}%"
+    card.text(left, STATS + 38, figure, room, Lettering(40, bold=True))
+    card.text(left, STATS + 80, given.words["accuracy"], room, Lettering(27, SOFT))
+    height = STAT_HEIGHT / (len(given.said) + 1)
+    for place, sentence in enumerate(given.said, 1):
+        card.text(left + STAT_WIDTH, STATS + place * height, sentence, INNER - STAT_WIDTH - 2 * PAD, Lettering(30))
 
 
 def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
@@ -224,17 +220,13 @@ def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box
 
 
 def _verdict(card: Card, given: ReviewGiven, turn: Judged, y: float, box: Box) -> None:
-    """Draw the verdict on a guess, what it lost against which other, and its bits."""
+    """Draw the verdict on a guess, which other was better, and whether its reply was luck."""
     x, right = box.left + PAD + NUMBER, box.right - PAD
-    bits = f"{number(turn.bits, 1, given.language)} / {number(turn.expected, 1, given.language)} {given.words['bits']}"
-    right -= card.text(right, y, bits, 210, Lettering(27, SOFT), right=True) + 18
+    right -= card.text(right, y, turn.chance, 210, Lettering(27, TONES[Verdict.BEST]), right=True) + 18
     card.dot(x, y, 20, TONES[turn.verdict])
     x += 30 + card.text(x + 30, y, given.words[turn.verdict], 190, Lettering(28, TONES[turn.verdict], bold=True))
-    if turn.lost < NOTICED:
-        return
-    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 86, Lettering(27, SOFT))
     size = min(31, int((right - x - 52) / len(turn.best)) - 2)
-    if turn.best != turn.step.guess:
+    if turn.verdict in COSTLY:
         card.text(x + 12, y, "→", 30, Lettering(27, SOFT))
         card.code(x + 44, y, given.variant, turn.best, size, given.language)
 

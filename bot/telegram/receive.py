@@ -17,7 +17,7 @@ from bot.app.periodic import TIME_TO_WORK
 from bot.app.supervision import AT_A_TIME, Backoff, Pace, Shutdown
 from bot.app.worker import Worker
 from bot.telegram.api import Api, seconds_asked
-from bot.telegram.translate import ALLOWED_UPDATES, Json, incoming_of
+from bot.telegram.translate import ALLOWED_UPDATES, GUEST, Json, incoming_of
 
 # Carries out raw updates, from polling and webhook alike.
 
@@ -46,6 +46,11 @@ class Intake:
     async def carry_out(self, incoming: Incoming) -> None:
         """Carry out an update that was read; returns once it is committed or kept as failed."""
         await self._worker.run(incoming)
+
+
+def wanted_of(bot: Bot) -> Sequence[str]:
+    """The kinds of updates to ask for: those of guests as well, if getMe has said that the bot may be summoned."""
+    return [*ALLOWED_UPDATES, GUEST] if bot.bot.supports_guest_queries else ALLOWED_UPDATES
 
 
 # Splits a batch into updates that must follow one another and those that may run concurrently.
@@ -273,7 +278,9 @@ class Receiver:
         shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = PAUSES,
+        wanted: Sequence[str] = ALLOWED_UPDATES,
     ) -> None:
+        self._wanted = wanted
         self._api = api
         self._bot = bot
         self._in_hand = InHand(intake)
@@ -354,7 +361,7 @@ class Receiver:
 
     async def _fetch(self, offset: int, wait: int, limit: int = BATCH) -> list[Json]:
         """The updates from the offset on, as JSON. Fetching confirms all before it."""
-        asked = {"offset": offset, "timeout": wait, "limit": limit, "allowed_updates": ALLOWED_UPDATES}
+        asked = {"offset": offset, "timeout": wait, "limit": limit, "allowed_updates": self._wanted}
         updates = await self._api.call("getUpdates", wait=wait + SILENT, **asked)
         if not isinstance(updates, list) or not all(_has_an_id(update) for update in updates):
             raise NetworkError("getUpdates was answered with something else")

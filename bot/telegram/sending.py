@@ -303,10 +303,10 @@ def _wants_bottom(batch: list[OutboxItem]) -> bool:
     return any(item.place is Place.BOTTOM or item.to_bottom for item in screens)
 
 
-# Sends answers to presses and inline queries directly after the commit, not through the outbox.
+# Sends answers to presses, inline queries and guest messages directly after the commit, not through the outbox.
 
 LONGEST_ANSWER = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
-WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0}
+WAITS = {"answerCallbackQuery": 15.0, "answerInlineQuery": 30.0, "answerGuestQuery": 30.0}
 """Seconds for which Telegram waits for an answer, about: for so long it is tried."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
 LONGEST_CALL = 5.0
@@ -316,7 +316,7 @@ HEAD_START = 2.0
 
 
 class Answers:
-    """Answers callback queries and inline queries in the background; repeats what fails, and never raises."""
+    """Answers presses, inline queries and guest messages in the background; repeats what fails, and never raises."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -346,6 +346,10 @@ class Answers:
         """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
         parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
         self._begin("answerInlineQuery", parameters)
+
+    def post(self, query: str, card: Card) -> None:
+        """Answer a guest message in the background. Telegram posts the card in its chat, once."""
+        self._begin("answerGuestQuery", {"guest_query_id": query, "result": _article(card)})
 
     async def drain(self, seconds: float) -> None:
         """Wait until all answers have been sent, for at most so many seconds; waits are ended no more."""

@@ -147,7 +147,9 @@ class Registration:
         shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = receive.PAUSES,
+        wanted: Sequence[str] = ALLOWED_UPDATES,
     ) -> None:
+        self._wanted = wanted
         self._bot = bot
         self._url = url
         self._secret = secret
@@ -228,7 +230,7 @@ class Registration:
         await self._bot.set_webhook(
             self._url,
             secret_token=self._secret,
-            allowed_updates=ALLOWED_UPDATES,
+            allowed_updates=self._wanted,
             max_connections=WebhookLimit.MAX_CONNECTIONS_LIMIT,
         )
         self._is_new = True
@@ -252,7 +254,7 @@ class Registration:
         self._asked_at = self._clock()
         if info.pending_update_count < BACKLOG:
             self._few_waited_at = self._asked_at
-        is_ours = info.url == self._url and set(info.allowed_updates) == set(ALLOWED_UPDATES)
+        is_ours = info.url == self._url and set(info.allowed_updates) == set(self._wanted)
         self._holds = is_ours and not turned_away
         if self._holds:
             self._confirmed_at = self._asked_at

@@ -22,6 +22,7 @@ from bot.app.messages import (
     Person,
     Pressed,
     Said,
+    Summoned,
     Topic,
     Unknown,
 )
@@ -38,6 +39,8 @@ ALLOWED_UPDATES = [
     "chosen_inline_result",
     "my_chat_member",
 ]
+GUEST = "guest_message"
+"""Asked for as well, where the bot may be summoned into chats in which it is no member."""
 ABSENT = {"left", "kicked"}
 CONTENT = {
     "animation", "audio", "checklist", "contact", "dice", "document", "game", "giveaway", "invoice", "location",
@@ -46,6 +49,8 @@ CONTENT = {
 """Content that people send besides text; a message with neither is a service message."""
 WRITTEN_BY_OTHERS = {"forward_origin", "forward_date"}
 """Of a message that somebody passes on; before there were origins it had a date."""
+NOT_SUMMONING = WRITTEN_BY_OTHERS | {"via_bot", "is_automatic_forward", "edit_date"}
+"""Of a guest message that nobody has written for the bot now."""
 ANONYMOUS = 1087968824
 """GroupAnonymousBot, in whose name administrators write who wish to be known as the group."""
 LARGEST_ID = 2**63
@@ -64,6 +69,8 @@ def incoming_of(update: Json, bot_id: int) -> Incoming:
         return _question(number, update["inline_query"])
     if "chosen_inline_result" in update:
         return _choice(number, update["chosen_inline_result"])
+    if GUEST in update:
+        return _summons(number, update[GUEST])
     if "my_chat_member" in update:
         return _membership(number, update["my_chat_member"])
     for kind in ("message", "edited_message"):
@@ -142,6 +149,16 @@ def _press(update: int, query: Json) -> Pressed:
 
 def _question(update: int, query: Json) -> Asked:
     return Asked(update, _string(query, "id"), _person(query["from"]), _string(query, "query"))
+
+
+def _summons(update: int, message: Json) -> Incoming:
+    """A guest message; nobody's where it was written in the name of a group or channel, by a bot, or by others."""
+    by_a_person = "from" in message and not message["from"].get("is_bot") and "sender_chat" not in message
+    if not by_a_person or not NOT_SUMMONING.isdisjoint(message) or message["chat"]["type"] == "channel":
+        return Unknown(update, "nobody's guest message")
+    text = next((_string(message, key) for key in ("text", "caption") if key in message), "")
+    query, place = _string(message, "guest_query_id"), _integer(message["chat"], "id")
+    return Summoned(update, query, _person(message["from"]), text, place)
 
 
 def _choice(update: int, chosen: Json) -> Chose:

@@ -91,5 +91,5 @@ def _held(match: PlayedMatch, stored: StoredMatch, when: float) -> set[str]:
     secret = stored.secret_for(loser)
     if secret in stored.guesses_of(loser) or (match.told_since is not None and when >= match.told_since):
         return set()
-    by_chance_the_same = set(stored.guesses_of(COMPUTER))
+    by_chance_the_same = {*stored.guesses_of(COMPUTER), stored.secret_of(loser)}
     return {secret, stored.salts[stored.people.index(loser)]} - by_chance_the_same

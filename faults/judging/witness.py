@@ -46,6 +46,11 @@ class Witness(Journal):
                 self.newest[said.chat] = said.text
         elif "inline_query_id" in parameters:
             self._note_offer(parameters, when)
+        elif "guest_query_id" in parameters and self.world is not None:
+            asked = self.world.guest_queries.get(str(parameters["guest_query_id"]))
+            if asked is not None:
+                posted = json.dumps(parameters.get("result"), ensure_ascii=False)
+                self.said.append(Said(asked.message.chat, posted, "", when, sent=False))
 
     def _chat(self, parameters: dict[str, Any]) -> int | None:
         """The chat of a call; None if it has none."""

@@ -6,12 +6,11 @@ import random
 from faults.players.card_keys import CardKeys, Stands
 from faults.players.duellist import RunOut
 from faults.players.hands import Hands
-from faults.players.invitation import TO_HEAR_IT
+from faults.players.invitation import posted
 from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
 from faults.players.player import PAUSE, TRIES
 from faults.players.sight import Board
 from faults.players.words import WORDS
-from sandbox import people_api
 from sandbox.state import State
 
 RIGHT, LEFT, STAYED_AWAY, CALLED_OFF, DRAWN = 0.4, 0.06, 0.04, 0.03, 0.5
@@ -61,13 +60,7 @@ class CardPair:
 
     async def _sent(self) -> int | None:
         """Send a card; returns its number, or None if none was offered."""
-        asked = people_api.ask_inline(self._state, self._one.person, {"chat": self._one.chat, "text": ""})
-        query = self._state.world.inline_queries[asked["query"]]
-        await self._one.sight.until(query.id, lambda: query.answer, TO_HEAR_IT)
-        if query.answer is None or not query.answer.articles:
-            return None
-        chosen = {"chat": self._one.chat, "query": query.id, "result": query.answer.articles[0].id}
-        return int(people_api.choose(self._state, self._one.person, chosen)["id"])
+        return await posted(self._state, self._one, self._chance)
 
     async def _keep(self, who: CardKeys, match: PlayedMatch) -> None:
         if self._chance.random() < DRAWN:

@@ -1,4 +1,4 @@
-"""Invitations: by a link, by a card in a group, or by an inline card in a chat without the bot."""
+"""Invitations: by a link, by a card in a group, or by a card in a chat without the bot: inline, or as a guest."""
 
 import random
 from typing import Protocol
@@ -16,8 +16,10 @@ CLOCK = "days"
 CHOSEN = "✓"
 POSTED = 0.7
 """The probability of using a card, where there is a place for it."""
+AS_GUEST = 0.3
+"""The probability of sending the bot's name, for a card that it posts itself."""
 TO_HEAR_IT = 4.0
-"""Seconds to wait for inline cards."""
+"""Seconds to wait for cards."""
 
 
 TERMS = "terms"
@@ -85,8 +87,8 @@ class Menu:
         return False
 
     async def _terms(self) -> Board | None:
-        """The page of the terms."""
-        return await (self.shows("mode", LOBBY) if self._in_lobby else self.shows("mode"))
+        """The page of the terms, and no page of choices: there the first button of the kind would be another choice."""
+        return await (self.shows("mode", LOBBY) if self._in_lobby else self.shows("rated"))
 
     def _about(self, argument: str) -> str:
         """The argument of a button of these terms."""
@@ -200,24 +202,41 @@ class InGroup:
         return Card(card.message.id, self._other.at(self.chat), self._other) if card is not None else None
 
 
-class ByName:
-    """Invites by typing the bot's name in a chat of the two, where the bot is not. `other`: the other's in private."""
+async def posted(state: State, hands: Hands, chance: random.Random) -> int | None:
+    """Have a card posted by the bot's name, sent as it is or with a card chosen; None if none was offered."""
+    chat, sight = hands.chat, hands.sight
+    if chance.random() < AS_GUEST:
+        asked = await hands.say(f"@{hands.bot}")
+        return await sight.until(chat, lambda: _answer_to(asked, chat, state), TO_HEAR_IT)
+    query = state.world.inline_queries[people_api.ask_inline(state, hands.person, {"chat": chat, "text": ""})["query"]]
+    await sight.until(query.id, lambda: query.answer, TO_HEAR_IT)
+    if query.answer is None or not query.answer.articles:
+        return None
+    chosen = {"chat": chat, "query": query.id, "result": query.answer.articles[0].id}
+    return int(people_api.choose(state, hands.person, chosen)["id"])
 
-    def __init__(self, state: State, person: int, chat: int, other: Hands) -> None:
-        self.chat = chat
+
+def _answer_to(asked: int, chat: int, state: State) -> int | None:
+    """The message of the bot's that answers that one."""
+    messages = state.world.chats[chat].messages.values()
+    return next((each.id for each in messages if each.reply_to == asked and each.inline), None)
+
+
+class ByName:
+    """Invites by the bot's name in a chat of the two, where the bot is not. `other`: the other's in private."""
+
+    def __init__(self, state: State, hands: Hands, other: Hands, chance: random.Random) -> None:
+        self.chat = hands.chat
         self._state = state
-        self._person = person
+        self._hands = hands
         self._other = other
+        self._chance = chance
 
     async def sent(self) -> Offer | None:
-        """Send an inline card; None if none was offered."""
-        asked = people_api.ask_inline(self._state, self._person, {"chat": self.chat, "text": ""})
-        query = self._state.world.inline_queries[asked["query"]]
-        await self._other.sight.until(query.id, lambda: query.answer, TO_HEAR_IT)
-        if query.answer is None or not query.answer.articles:
+        """Send a card; None if none was offered."""
+        number = await posted(self._state, self._hands, self._chance)
+        if number is None:
             return None
-        chosen = {"chat": self.chat, "query": query.id, "result": query.answer.articles[0].id}
-        number = int(people_api.choose(self._state, self._person, chosen)["id"])
         card = Card(number, self._other.at(self.chat), self._other)
         await self._other.sight.until(self.chat, card.stands, PATIENCE)
         return card

@@ -40,6 +40,7 @@ HANDLERS: dict[str, Callable[[State, Given], Any]] = {
     "setMessageReaction": reacting.set_message_reaction,
     "answerCallbackQuery": answering.answer_callback_query,
     "answerInlineQuery": inlining.answer_inline_query,
+    "answerGuestQuery": inlining.answer_guest_query,
     "setMyCommands": menu.set_my_commands,
     "getMyCommands": menu.get_my_commands,
     "deleteMyCommands": menu.delete_my_commands,

@@ -1,4 +1,4 @@
-"""Answers to inline queries."""
+"""Answers to inline queries and to guest messages."""
 
 from sandbox.acts import inline
 from sandbox.api.keyboards import keyboard_of
@@ -25,6 +25,18 @@ def answer_inline_query(state: State, given: Given) -> bool:
     state.world.inline_cache[query.text, query.offset, whose] = answer
     inline.show(state.world, query, answer)
     return True
+
+
+def answer_guest_query(state: State, given: Given) -> Json:
+    """Post the answer to a guest message in its chat, once, before it expires."""
+    query = state.world.guest_queries.get(given["guest_query_id"])
+    if query is None or query.answered or state.clock.now() - query.made > _ANSWERABLE_FOR:
+        raise too_old()
+    card, asked = _article(state, given["result"]), query.message
+    query.answered = True
+    content = {"text": card.text, "markup": card.markup, "extras": card.extras, "reply_to": asked.id}
+    posted = state.world.post_inline(state.world.chats[asked.chat], state.world.bot.id, thread=asked.thread, **content)
+    return {"inline_message_id": posted.inline}
 
 
 def _article(state: State, given: Json) -> Article:

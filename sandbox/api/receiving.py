@@ -19,6 +19,7 @@ def get_me(state: State, _: Given) -> Json:
         "can_join_groups": True,
         "can_read_all_group_messages": not state.world.privacy,
         "supports_inline_queries": state.world.inline,
+        "supports_guest_queries": state.world.guests,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }

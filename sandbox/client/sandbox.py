@@ -109,6 +109,10 @@ class Sandbox:
         """Switch inline mode, as at BotFather, and inline feedback (off at first)."""
         await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
 
+    async def guests(self, *, on: bool) -> None:
+        """Switch guest mode, as at BotFather (on at first)."""
+        await self._connection.call("POST", "/control/guests", on=on)
+
     async def settled(self, within: float = PATIENCE) -> None:
         """Wait until the bot has confirmed every update."""
         data = await self._connection.call("GET", "/control/settled", timeout=within)

@@ -44,4 +44,5 @@ export const closeTopic = (group, topic, closed, by) => post(`/groups/${group}/t
 export const deleteTopic = (group, topic) => post(`/groups/${group}/topics/delete`, { topic });
 export const setInline = (on, feedback) => post("/control/inline", { on, feedback });
 export const skipDay = () => post("/control/tomorrow", {});
+export const setGuests = (on) => post("/control/guests", { on });
 export const setPrivacy = (on) => post("/control/privacy", { on });

@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
 import { menu } from "./menus.js";
 import { addPerson } from "./people.js";
 import { go } from "./place.js";
-import { inlineMode, privacy } from "./settings.js";
+import { guestMode, inlineMode, privacy } from "./settings.js";
 import { actionIn, chatsOf, isGroup, isMine, isWithBot, lastMessageOf, saidIn, state } from "./store.js";
 import { shortTime } from "./times.js";
 import { unreadIn } from "./unread.js";
@@ -44,6 +44,7 @@ function openMenu(anchor, me) {
     me && { icon: "group", label: w("newGroup"), act: () => newGroup(me) },
     { icon: "shield", label: w("privacy"), act: privacy },
     { icon: "at", label: w("inlineMode"), act: inlineMode },
+    { icon: "reply", label: w("guestMode"), act: guestMode },
     { icon: "forward", label: w("tomorrow"), act: () => attempt(api.skipDay()) },
   ]);
 }

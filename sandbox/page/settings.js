@@ -29,3 +29,12 @@ export async function inlineMode() {
   ]);
   if (chosen) await attempt(api.setInline(...chosen));
 }
+
+/** Whether its name may be sent where it is no member, for one answer. */
+export async function guestMode() {
+  const on = await pick(w("guestHelp"), [
+    { label: w("inlineOn"), value: "on", face: face("check"), current: state.guests },
+    { label: w("inlineOff"), value: "off", face: face("ban"), current: !state.guests },
+  ]);
+  if (on) await attempt(api.setGuests(on === "on"));
+}

@@ -9,6 +9,7 @@ export const state = {
   messages: new Map(),
   commands: [],
   privacy: true,
+  guests: true,
   inline: { on: true, feedback: false },
   acting: new Map(),
   clockAhead: 0,
@@ -63,6 +64,7 @@ const APPLY = {
     state.commands = event.commands;
     state.privacy = event.privacy;
     state.inline = event.inline;
+    state.guests = event.guests;
     state.acting.clear();
     setClock(event);
   },
@@ -78,6 +80,7 @@ const APPLY = {
   deleted: (event) => event.messages.forEach((id) => state.messages.get(event.chat)?.delete(id)),
   commands: (event) => (state.commands = event.commands),
   privacy: (event) => (state.privacy = event.on),
+  guests: (event) => (state.guests = event.on),
   inline_mode: (event) => (state.inline = event.inline),
   inline_answer: (event) => cardWatchers.forEach((watcher) => watcher(event)),
   action(event) {

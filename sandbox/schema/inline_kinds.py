@@ -1,4 +1,4 @@
-"""Answers to inline queries: what results and the button above them may be."""
+"""Answers to inline queries and guest messages: what results and the button above them may be."""
 
 from typing import Any
 
@@ -54,8 +54,8 @@ def offset(value: Any, place: Place) -> str:
 BUTTON = record({"text": _button_text, "start_parameter": _start_parameter})
 
 
-def results_with(entity: Kind, preview: Kind) -> Kind:
-    """A list of articles, each under a name of its own."""
+def result_with(entity: Kind, preview: Kind) -> Kind:
+    """An article."""
     message = {"parse_mode": string, "entities": array(entity), "link_preview_options": preview}
     article = record(
         {
@@ -73,7 +73,12 @@ def results_with(entity: Kind, preview: Kind) -> Kind:
             "thumbnail_height": between(0, 10**4),
         },
     )
-    read_all = array(either("type", {"article": article}))
+    return either("type", {"article": article})
+
+
+def results_with(entity: Kind, preview: Kind) -> Kind:
+    """A list of articles, each under a name of its own."""
+    read_all = array(result_with(entity, preview))
 
     def read(value: Any, place: Place) -> Any:
         results = read_all(value, place)

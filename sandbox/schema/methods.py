@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox.refusal import TOO_OLD
-from sandbox.schema.inline_kinds import BUTTON, offset, results_with
+from sandbox.schema.inline_kinds import BUTTON, offset, result_with, results_with
 from sandbox.schema.kinds import (
     Kind,
     array,
@@ -214,6 +214,10 @@ METHODS: dict[str, Parameters] = {
         "is_personal": Parameter(boolean),
         "next_offset": Parameter(offset),
         "button": Parameter(BUTTON),
+    },
+    "answerGuestQuery": {
+        "guest_query_id": Parameter(string, TOO_OLD),
+        "result": Parameter(result_with(ENTITY, PREVIEW), "result isn't specified"),
     },
     "setMyCommands": {"commands": Parameter(array(COMMAND, 0, 100), "commands are not specified")} | COMMANDS_OF,
     "getMyCommands": COMMANDS_OF,

@@ -194,6 +194,16 @@ class Press:
     answered: bool = False
 
 
+@dataclass(slots=True)
+class GuestQuery:
+    """A guest message: somebody has named the bot in a chat in which it is no member. It waits for one answer."""
+
+    id: str
+    message: Message
+    made: float
+    answered: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """One result of an inline query: a card, and the message it becomes."""

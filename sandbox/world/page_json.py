@@ -76,7 +76,7 @@ def message(scene: Scene, what: Message) -> Json:
         "reply_to": what.reply_to,
         "reaction": what.reaction,
         "keyboard": [[_button(button) for button in row] for row in what.keyboard],
-        "via": scene.bot.username if what.inline else None,
+        "via": scene.bot.username if what.inline and what.sender != scene.bot.id else None,
         "service": what.service.note if what.service else None,
         "happened": {"kind": what.service.kind, "names": list(what.service.names)} if what.service else None,
     }

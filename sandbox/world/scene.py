@@ -2,7 +2,7 @@
 
 from sandbox.clock import Clock
 from sandbox.refusal import Unwelcome
-from sandbox.world.model import Bot, Chat, File, InlineAnswer, InlineQuery, Json, Message, Person, Press
+from sandbox.world.model import Bot, Chat, File, GuestQuery, InlineAnswer, InlineQuery, Json, Message, Person, Press
 
 _NOT_FOUND = 404
 
@@ -16,6 +16,7 @@ class Scene:
         self.privacy = True
         self.inline = True  # whether BotFather switched inline mode on
         self.inline_feedback = False  # and the news of which result was chosen
+        self.guests = True  # whether it may be named in chats in which it is no member
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
         self.files: dict[str, File] = {}
@@ -23,6 +24,7 @@ class Scene:
         self.presses: dict[str, Press] = {}
         self.inline_queries: dict[str, InlineQuery] = {}
         self.inline_cache: dict[tuple[str, str, int | None], InlineAnswer] = {}  # by text, offset, and whose it is
+        self.guest_queries: dict[str, GuestQuery] = {}
         self.inline_messages: dict[str, tuple[int, int]] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self.descriptions: dict[str, str] = {}

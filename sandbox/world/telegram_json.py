@@ -5,6 +5,7 @@ from sandbox.world.model import (
     Chat,
     ChatType,
     File,
+    GuestQuery,
     InlineQuery,
     Json,
     Message,
@@ -82,7 +83,7 @@ def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
     answered = where.messages.get(_answered(where, what))
     if answered and not nested:
         data["reply_to_message"] = message(scene, answered, nested=True)
-    if what.inline:
+    if what.inline and what.sender != scene.bot.id:
         data["via_bot"] = bot(scene)
     if what.keyboard:
         data["reply_markup"] = {"inline_keyboard": what.keyboard}
@@ -144,6 +145,15 @@ def inline_query(scene: Scene, query: InlineQuery) -> Json:
     """An inline query: text, person and kind of chat."""
     data: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
     return data | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
+
+
+def guest_message(scene: Scene, query: GuestQuery) -> Json:
+    """A guest message. The id of a chat of two is that of the other, whose chat with the bot has the same."""
+    where, data = scene.chats[query.message.chat], message(scene, query.message)
+    if where.type == "pair":
+        other = next(scene.people[member] for member in where.members if member != query.message.sender)
+        data["chat"] = chat(scene, scene.chats[other.id])
+    return data | {"guest_query_id": query.id}
 
 
 def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Message) -> Json:

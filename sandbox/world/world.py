@@ -9,7 +9,7 @@ from sandbox.clock import Clock
 from sandbox.delivery.updates import Lane, Updates
 from sandbox.events import Events
 from sandbox.world import page_json, telegram_json
-from sandbox.world.model import Bot, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
+from sandbox.world.model import Bot, Chat, ChatType, File, GuestQuery, InlineQuery, Json, Message, Person, Press
 from sandbox.world.scene import Scene
 
 
@@ -73,8 +73,14 @@ class World(Scene):
         self.inline_queries[query.id] = query
         return query
 
+    def open_guest_query(self, message: Message) -> GuestQuery:
+        """Open a guest query about the message that names the bot."""
+        query = GuestQuery(self._query_id(), message, self.clock.now())
+        self.guest_queries[query.id] = query
+        return query
+
     def post_inline(self, chat: Chat, sender: int, **content: Any) -> Message:
-        """Post a message that is sent via the bot."""
+        """Post a message that is sent via the bot, or by it as a guest."""
         name = secrets.token_urlsafe(24)
         message = self.post(chat, sender, inline=name, **content)
         self.inline_messages[name] = chat.id, message.id
@@ -138,5 +144,6 @@ class World(Scene):
             "commands": page_json.command_sets(self),
             "privacy": self.privacy,
             "inline": page_json.inline_mode(self),
+            "guests": self.guests,
             "now": self.clock.now(),  # in whole seconds the page would be late
         }

@@ -6,7 +6,7 @@ import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 
-from solver.characters import LIKE_DIGITS, bare
+from solver.characters import IN_SCRIPT, LIKE_DIGITS, bare
 from solver.cli.bad_input import BadInput, nearest
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
@@ -20,9 +20,9 @@ LONGEST_NUMBER = 1000
 
 
 def variant(name: str) -> Variant:
-    """The variant of that name, in either case."""
+    """The variant of that name, in either case, also in letters that only look like its own."""
     try:
-        return variant_named(name.lower())
+        return variant_named(name.lower().translate(IN_SCRIPT["LATIN"]))
     except UnknownVariant as error:
         raise BadInput(f"{error}{nearest(name, VARIANTS)}") from None
 

@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from bot.app.buttons import Feature, OnEnd
 from bot.app.duels.actions import Refusal
+from bot.app.duels.arranging_screens import Moment
 from bot.app.intents import Command
 from bot.app.language import LOCALES
 from bot.app.lessons.model import STAGES
@@ -34,6 +35,7 @@ from bot.game.number import ANSWERS, DIRECTIONS
 from bot.game.puzzles import KINDS
 from bot.storage.operator import COUNTS, NOW
 from solver.flaws import Why
+from solver.review import Fortune
 from solver.variant import VARIANTS
 from solver.words import WORD_ALPHABETS
 
@@ -141,17 +143,20 @@ PUT_TOGETHER = {
     "degree.": {Help.BLIND.value, Help.COACHED.value},
     "cast.": {state.value for state in BroadcastState},
     "feature.": set(Feature),
+    "fortune.": set(Fortune),
     "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
     "after.": {verb.value for verb in OnEnd},
     "first.": {
         f"{what}{noun}"
-        for what in ("", "differ-", "legend-", "none-", "numbers-", "repeat-", "which-")
+        for what in ("", "differ-", "legend-", "none-", "numbers-", "repeat-", "scores-", "which-")
         for noun in NOUNS
     },
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "idea.": set(STAGES),
     "learn.": {YES, NO},
     "level.": set(LEVELS),
+    "face.": set(LEVELS),
+    "voice.": {f"{level}-{moment}" for level in LEVELS for moment in Moment},
     "letters.": set(WORD_ALPHABETS),
     "because.": first_arguments("because"),
     "find.": set(KINDS),

@@ -104,6 +104,7 @@ if __name__ == "__main__":
     for name in sys.argv[1:]:
         import_module(name)
     import_module("bot.app.texts").load_all_texts()
+    import_module("bot.app.model.places").load_all_places()
     for name, adapter in ADAPTERS.items():
         import_module("bot.storage.store").queries_for(getattr(import_module(name), adapter))
     for name in RUN:

@@ -12,12 +12,12 @@ from typing import Any, NoReturn
 from bot.app.daily.model import NO_CODES, Codes
 from bot.app.jobs import LongJobsDone
 from bot.app.kind import Kinds
-from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
+from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said, Summoned
 from bot.app.model.game import BoardGame
 from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Place, Screen
-from bot.app.screens.share import Cards
+from bot.app.screens.share import Card, Cards
 from bot.app.worker import Replies, Worker
 from bot.app.world import Computation, Compute, World, recall_by
 from bot.storage.store import DatabaseStore
@@ -76,7 +76,7 @@ class Inside:
     store: DatabaseStore
     worker: Worker
     long_jobs: LongJobsDone
-    heard: list[Answer | Cards]
+    heard: list[Answer | Cards | Card]
     chat: Chat
     person: Person
     screens: dict[str, tuple[int, Screen]] = field(default_factory=dict)
@@ -98,6 +98,11 @@ class Inside:
         """What is offered to whoever types the bot's name in some chat."""
         number = next(self.numbers)
         return await self._all_of(Asked(number, f"query {number}", self.person, text))
+
+    async def is_named(self, text: str, place: int) -> list[object]:
+        """What comes of naming the bot in a chat with that id in which it is no member."""
+        number = next(self.numbers)
+        return await self._all_of(Summoned(number, f"query {number}", self.person, text, place))
 
     async def board_game(self) -> BoardGame | None:
         games = await self.store.run(lambda work: work.games.running_in(self.chat.id))
@@ -161,8 +166,12 @@ def within(
     kinds: Kinds = KINDS,
 ) -> Inside:
     """The bot on that store and in that world, and somebody in the chat who speaks the language."""
-    compute, heard = compute or AtOnce(), list[Answer | Cards]()
-    replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
+    compute, heard = compute or AtOnce(), list[Answer | Cards | Card]()
+    replies = Replies(
+        answer=lambda _query, answer: heard.append(answer),
+        offer=lambda _query, cards: heard.append(cards),
+        post=lambda _query, card: heard.append(card),
+    )
     worker = Worker(store, compute, world, replies, limits=False, kinds=kinds)
     long_jobs = LongJobsDone(store, compute, world, store.take_long_job)
     return Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))

@@ -290,6 +290,22 @@ def test_in_a_group_the_name_of_the_bot_is_an_address_and_what_only_speaks_of_it
         assert said(text, GROUP) == Nothing(), text
 
 
+def test_in_private_the_name_of_the_bot_says_nothing_beside_a_text() -> None:
+    for text, rest in ADDRESSES.items():
+        assert said(text) == Typed(rest), text
+    for text in (f"@{US}", f"@{US}2 0123", "@Other 0123", f"0123 and @{US} too", f"0123@{US}"):
+        assert said(text) == Typed(text), text
+    assert said(f"@{US} /play mini") == said(f"/play mini @{US}") == Order(Command.PLAY, "mini")
+
+
+def test_a_command_is_written_in_any_letters_in_which_it_has_a_name() -> None:
+    for chat in (PRIVATE, GROUP):
+        assert said("/рlay mini", chat) == Order(Command.PLAY, "mini")
+        assert said("/Допомога", chat) == Order(Command.HELP, "")
+        assert said("/нова_гра цифри", chat) == Order(Command.PLAY, "цифри")
+        assert said("/підказка", chat) == said("/подсказка", chat) == Order(Command.HINT, "")
+
+
 def test_edits_and_media_are_answered_in_private_alone_and_an_anonymous_admin_who_plays() -> None:
     assert (said("0123", edited=True), said(None)) == (Unplayable("edited"), Unplayable("media"))
     assert said("0123", GROUP, edited=True, to_bot=True) == said("/play", GROUP, edited=True) == Nothing()

@@ -1,6 +1,7 @@
 """Commands have their functions and are told; slips are understood; what is typed behind counts, or it says why not."""
 
 import re
+from itertools import cycle
 from typing import Any, TypeVar
 
 import pytest
@@ -12,7 +13,7 @@ from bot.app.intents import FOR_OPERATORS, WORDS, Command, Order, nearest, order
 from bot.app.kind import MENU, Section, Sections
 from bot.app.messages import Chat
 from bot.app.model import options
-from bot.app.model.options import GameOptions
+from bot.app.model.options import GameOptions, nearest_to
 from bot.app.preferences.screens import all_commands, help_screen
 from bot.app.reading import code_in, number_in
 from bot.app.registry import SECTIONS
@@ -95,7 +96,7 @@ def test_the_help_names_every_command(language: str) -> None:
     alone, served = (all_commands(texts_in(language), has_operators=has).html for has in (False, True))
     assert set(commands_in(served)) == set(commands_in(alone)) | {Command.FEEDBACK} == OFFERED
     assert "/feedback" not in alone
-    for command in (Command.RESIGN, Command.CANCEL):
+    for command in (Command.RESIGN, Command.CANCEL, Command.STOP):
         assert served.count(f"/{command.value}") == served.count(f"<code>/{command.value}</code>") == 1
 
 
@@ -115,12 +116,14 @@ async def test_all_commands_are_shown_by_a_button_and_by_a_word_and_back_leads_b
 
 SLIPS = (
     "play: plya pla new newgame | settings: setings | language: langauge | cancel: cancle | guess: gues | "
-    "help: commands | resign: stop exit quit giveup surrender leave | top: leaderboard leaders ranking | hint: clue"
+    "help: commands | stop: stpo stopp | resign: exit quit giveup surrender leave | top: leaderboard leaders ranking | "
+    "hint: clue"
 )
 IN_WORDS = {
     ("help", "Help!", "help me", "Допомога", "допоможи", "помощь", "Помоги!"): Command.HELP,
     ("hint", "a hint, please", "підказка", "Підкажи!", "подсказка", "подскажи?"): Command.HINT,
-    ("give up", "I give up.", "GIVE  UP", "здаюся", "Здаюсь!", "сдаюсь", "я сдаюсь", "стоп"): Command.RESIGN,
+    ("give up", "I give up.", "GIVE  UP", "здаюся", "Здаюсь!", "сдаюсь", "я сдаюсь"): Command.RESIGN,
+    ("stop", "Стоп!", "stop."): Command.STOP,
     ("menu", "Меню", "главное меню"): Command.MENU,
     ("How do I play?", "як грати?", "Как играть?", "Правила"): Command.RULES,
     ("new game", "New game!", "нова гра", "Новая игра"): Command.PLAY,
@@ -296,9 +299,9 @@ def test_what_does_not_go_together_or_is_of_no_use_is_named_and_what_there_is_in
         ("/play hard", "en", ["“hard” does nothing in /play. Did you mean", "/think hard", "/match hard"]),
         ("/think coached", "en", ["“coached” does nothing in /think. Did you mean", "/play coached"]),
         ("/match evil", "en", ["“evil” does nothing in /match. Did you mean", "/play evil"]),
-        ("/match insane", "en", ["“insane”", "learner", "club player", "perfect", "/match easy"]),
-        ("/think insane", "en", ["“insane”", "learner", "club player", "perfect", "/think easy"]),
-        ("/think шалений", "uk", ["«шалений»", "новачок", "ідеальний"]),
+        ("/match insane", "en", ["“insane”", "Chirp", "Fox", "Dragon", "/match easy"]),
+        ("/think insane", "en", ["“insane”", "Chirp", "Fox", "Dragon", "/think easy"]),
+        ("/think шалений", "uk", ["«шалений»", "Зайчик", "Дракон"]),
         ("/play gibberish", "en", ["“gibberish”", "/variants"]),
         ("/play <b>", "en", ["“&lt;b&gt;”"]),
     ],
@@ -310,8 +313,72 @@ async def test_the_answer_says_what_there_is(typed: str, language: str, says: li
         assert await bot.board_game() is None
 
 
+NEAREST = {
+    "strict-classic": "hard | /hard | /strict | /hard_mode | hard mode | ?play hard | /складно | складно | "
+    "важкий режим | сложно | /сложно | /трудно | expert | ?strict | difficulty hard | hardcore | harder",
+    "strict-five": "hard 5 digits | ?play hard five | 5 цифр складно",
+    "x2-words-en-5 x2-words-uk-5 x2-words-ru-5": "dordle | ?dordle | /dordle | ?play dordle | дордл | ?дордл",
+    "x4-words-en-5 x4-words-uk-5 x4-words-ru-5": "quordle | ?quordle | /octordle | ?let's play quordle | ?квордл | "
+    "?граємо в квордл | ?давай поиграем в квордл",
+    "x2-classic x4-classic": "x3 | ?x3 | /x3 | 3x | х3 | ?3х | ×3 | ?play x3",
+    "x2-five x4-five": "x3 five | /play x3 5",
+    "x4-classic": "?4x | x5 | /8x | x100 | ?x16 | /x4 | /4x",
+    "x2-classic": "/x2 | /2x | double | ?2х | ?x2",
+    "x4-words-en-5-repeats": "x6 words-en-5-repeats",
+    "evil-classic": "/evil | nightmare | /insane | impossible | кошмар",
+    "coached": "easy | /easy | /легко | easier | /beginner | learner | простой | для дітей",
+    "blind": "/blind",
+    "card": "/normal | medium | /medium | standard | звичайна | обычная | /colours | /кольори | /слова | /words | "
+    "wordle | ?worldle | вордл | /five | /5",
+}
+"""What is offered, and to what it is; behind /play, where no sign stands before it. After ? it is a text in private."""
+NO_OFFER = "gibberish | /gibberish | /with | /pay | ?impossible | ?складно | ?просто | ?hard | ?play it safe | ?3 x"
+
+
+@pytest.mark.parametrize(("offered", "wishes"), NEAREST.items(), ids=str)
+async def test_what_is_nearest_to_a_wish_is_offered_by_its_button_which_begins_it(offered: str, wishes: str) -> None:
+    for wish, language in zip(wishes.split(" | "), cycle(LANGUAGES)):
+        async with inside(None, PRIVATE, language) as bot:
+            await bot.says(wish.removeprefix("?") if wish[0] in "/?" else f"/play {wish}")
+            begins = [data for data, _ in bot.buttons if re.match("1:(begin|coached|blind)", data)]
+            if offered == "card":
+                assert "1:levels:" in str(bot.buttons), wish
+            elif offered in {"coached", "blind"}:
+                assert begins == [f"1:{offered}:classic"], wish
+            else:
+                assert {data.removeprefix("1:begin:") for data in begins} <= {*offered.split()}, wish
+                assert len(begins) == (2 if offered.startswith("x2") and "x4" in offered else 1), wish
+            assert await bot.board_game() is None
+            await bot.presses((begins or ["1:solo:classic"])[-1], "menu")
+            assert await bot.board_game() is not None, wish
+
+
+async def test_what_is_no_wish_is_offered_nothing_and_what_is_there_begins_at_once() -> None:
+    for wish, language in zip(NO_OFFER.split(" | "), cycle(LANGUAGES)):
+        async with inside(None, PRIVATE, language) as bot:
+            await bot.says(wish.removeprefix("?") if wish[0] in "/?" else f"/play {wish}")
+            assert "begin" not in str(bot.buttons), wish
+    for wish, mode in {
+        "/play 2x": "x2",
+        "?play strict": "strict",
+    }.items():
+        async with inside(None, PRIVATE) as bot:
+            await bot.says(wish.removeprefix("?"))
+            assert (game := await bot.board_game()) is not None, wish
+            assert game.game.mode.name == mode
+
+
+async def test_a_forged_button_begins_nothing_that_is_not_played_alone() -> None:
+    for forged in ("duel-classic", "strict-7x36r", "strict-", "classic", "party-five", "strict-classic-x"):
+        async with inside(None, PRIVATE) as bot:
+            await bot.says("/hard")
+            await bot.presses(f"1:begin:{forged}", "menu")
+            assert await bot.board_game() is None, forged
+    assert nearest_to("hard " * 4096) == nearest_to("x3" * 4096) == ()
+
+
 @pytest.mark.parametrize(
-    "line", ["5 x2: 5 digits", "3 х4: 3 digits", "x2 words: English words", "x4 colours: 5 colours"]
+    "line", ["5 x2: 5 different digits", "3 х4: 3 different digits", "x2 words: English words", "x4 colours: 5 colours"]
 )
 async def test_several_codes_are_broken_in_any_variant(line: str) -> None:
     words, _, told_of = line.partition(": ")

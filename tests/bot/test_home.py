@@ -26,6 +26,7 @@ from bot.app.screen import News, Screen
 from bot.app.screens.common import ONLY_PAGE, Page, page_of, page_row
 from bot.app.screens.entries import ListedGame
 from bot.app.texts import LANGUAGES, Html, texts_in
+from bot.game.daily import MINUTE
 from bot.game.model import MODES, Game
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
@@ -106,10 +107,10 @@ async def test_first_comes_who_waits_or_with_nothing_on_todays_code_until_it_is_
         await presses_primary(bot)
         assert (await home(bot), labels(bot)) == ("▶️ Continue", ["▶️ Continue", *OTHERS])
         await bot.says("".join(map(str, NO_CODES.secret(12))))
-        assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", "✅ #12 · 1", *OTHERS])
+        assert (await home(bot), labels(bot)) == ("▶️ Play", ["▶️ Play", "✅ #12 · ⭐⭐⭐ 1", *OTHERS])
     async with after("/match club", "/play") as bot:
-        assert await home(bot) == "👉 Your turn: 🤖 club player"
-        assert "1 more game open: ☰ → 🎮" in menu(bot)
+        assert await home(bot) == "👉 Your turn: 🦊 Fox"
+        assert "1 more game open: /games" in menu(bot)
         await bot.says("/games")
         assert "🤺 Both guess" in menu(bot)
 
@@ -166,22 +167,26 @@ def test_each_game_is_a_line_and_can_be_closed_where_they_are_few(entries: list[
     for number, (line, entry) in enumerate(zip(lines, entries, strict=True), 1):
         assert line.startswith(f"{number}. ⚔️" if len(entries) > 1 else "⚔️")
         assert (str(texts.counted("end.guesses", entry.guesses)) in line) == (entry.guesses > 0)
-        assert line.endswith(f" · {texts.lasting(entry.age)}")
+        begun = texts.plain("games.begun", ago=texts.ago(entry.age))
+        assert (begun in line) == (entry.age >= MINUTE)
     assert closing(screen) == [entry.game for entry in entries if len(entries) <= CLOSED]
     assert not closing(which("0123", tuple(entries), ONLY_PAGE, texts)), "what was typed ends nothing"
 
 
 def test_an_age_is_told_in_its_largest_unit() -> None:
-    lasting = {"en": "0 min, 1 min, 59 min, 3 hr, 3 days", "uk": "0 хв, 1 хв, 59 хв, 3 год, 3 дн."}
-    lasting |= {"ru": "0 мин, 1 мин, 59 мин, 3 ч, 3 дн."}
-    for language, told in lasting.items():
-        ages = map(texts_in(language).lasting, (-3, 119, 59 * 60, 3 * 3600, 3 * 86400))
+    ago = {
+        "en": "1 min. ago, 59 min. ago, 3 hr. ago, 3 days ago",
+        "uk": "1 хв тому, 59 хв тому, 3 год тому, 3 дн. тому",
+    }
+    ago |= {"ru": "1 мин. назад, 59 мин. назад, 3 ч назад, 3 дн. назад"}
+    for language, told in ago.items():
+        ages = map(texts_in(language).ago, (119, 59 * 60, 3 * 3600, 3 * 86400))
         assert ", ".join(ages).replace("\u00a0", " ") == told
 
 
 async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over_and_the_code_of_the_day_has_its_name() -> None:
     async with after("/play", "4567", "/games") as bot:
-        assert "\n\n🎯 With the bot · 4 digits · 1 guess · 0 min" in menu(bot)
+        assert "\n\n🎯 With the bot · 4 digits · 1 guess" in menu(bot)
         await bot.presses(data_of(bot, "🏁 End"), "menu")
         assert (game := await bot.board_game()) is not None
         assert (game.asks_to_resign, game.is_over) == (True, False)
@@ -192,7 +197,7 @@ async def test_close_asks_as_resign_does_and_closes_nothing_that_is_over_and_the
         game = await bot.board_game()
         assert game is None or game.is_over
     async with after("/daily", "/number", "/games") as bot:
-        assert all(words in menu(bot) for words in ("📅 Code of the day #", "🔢 A number from 1 to 100 · 0 min"))
+        assert all(words in menu(bot) for words in ("📅 Code of the day #", "🔢 A number from 1 to 100"))
         assert labels(bot)[2:4] == ["🏁 End 1", "🏁 End 2"]
 
 

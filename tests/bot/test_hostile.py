@@ -201,7 +201,7 @@ async def still_hidden(stage: Stage, words: str, secret: str, guesses: tuple[str
     """Somebody who has given up before the bot's number was known, and what they see; an expert begins with 1234."""
     alice, _ = await matched(stage, words, secret)
     guess = next(each for each in guesses if each != number_of_the_bot(stage, alice))
-    board = await talk(f"{guess} → Your guesses\n/resign\n[🏳️ Yes, resign] → is still hidden", alice)
+    board = await talk(f"{guess} → Your guesses\n/resign\n[🏳️ Yes, resign] → haven’t cracked my secret", alice)
     return alice, board
 
 
@@ -247,12 +247,12 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     alice = await stage.sandbox.person("Alice")
     menu = await talk("/match → How strong should I be?", alice)
     for _ in range(2):
-        await alice.forges(button_data(menu, "🤖 expert"), on=menu)
+        await alice.forges(button_data(menu, "🦉 Owl"), on=menu)
     assert stored.seats(stage.bot, alice.id) == 1
     await talk("8305 → 👉", alice)
     end = await wins(stage, alice)
     for _ in range(2):
-        await alice.forges(button_data(end, "⏫ Next: perfect"), on=end)
+        await alice.forges(button_data(end, "⏫ Next: 🐲 Dragon"), on=end)
     assert stored.seats(stage.bot, alice.id) == 2
 
 

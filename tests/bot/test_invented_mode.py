@@ -131,9 +131,14 @@ def added(words: Mapping[str, str], folder: Path) -> Iterator[None]:
             write_po(written, catalogue)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(all_texts, "LOCALES", locales)
-        all_texts.texts_in.cache_clear()
+        _forget()
         yield
+    _forget()
+
+
+def _forget() -> None:
     all_texts.texts_in.cache_clear()
+    all_texts._catalogue.cache_clear()
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from bot.game.notation import game_at, position
 from bot.game.number import number_game_at
 from bot.game.rules import Guess, SetSecret
 from bot.storage.store import DatabaseStore
-from tests.bot.inside import AtOnce, Inside, within, world_with
+from tests.bot.inside import AtOnce, Inside, inside, within, world_with
 from tests.bot.storage.stores import table_in
 
 pytestmark = pytest.mark.both_databases
@@ -318,7 +318,7 @@ async def boards(evening: Evening, ann: Person) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "text", "begun", "says"),
     [
-        ("en", "crane", "words-en-5 abide | crane", "No word game is open. Start one with that?"),
+        ("en", "crane", "words-en-5 abide | crane", "No word game is open. Start one with this word?"),
         ("uk", "книга", "words-uk-5", "Гри в слова зараз немає."),
         ("ru", "Книга!", "words-ru-5", "Игры в слова сейчас нет."),
         ("en", "red green blue yellow", "mastermind RRRR | RGBY", "No game with 4 colours of 6"),
@@ -346,9 +346,9 @@ async def test_a_slip_and_a_message_are_answered_by_the_game_and_the_rival_as_ev
     evening = Evening(store)
     for friends, name, text, says in (
         (False, "alone", "01234", "That’s 5 digits; I need 4."),
-        (False, "alone", "abcd", "doesn’t fit here"),
+        (False, "alone", "abcd", "doesn’t fit"),
         (False, "guess", WORD, "Not passed on"),
-        (True, "guess", "nice", "No word game is open. Start one with that?\nThat looks like a code"),
+        (True, "guess", "nice", "No word game is open. Start one with this word?\nThat looks like a code"),
     ):
         evening.friends, ann = friends, await evening.anew()
         await evening.has(name, ann)
@@ -371,7 +371,7 @@ async def test_what_might_be_a_secret_is_taken_away_where_a_game_is_offered_for_
     kept, screen = await evening.types("01234", ann, 60)
     items = await store.outbox.pending(ann.id)
     assert (kept, [type(item).__name__ for item in items].count("RetireItem")) == ("asked", 1)
-    assert screen.html == "No game with 5 digits is open. Start one with that?"
+    assert screen.html == "No game with 5 digits is open. Start one with this guess?"
     assert "01234" not in str(items)
 
 
@@ -395,3 +395,23 @@ async def ended(work: Work, game: Header) -> None:
     known = await work.games.load(game.id, Header)
     assert known is not None
     work.games.save(known.given_up_at(BEGAN))
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "said"),
+    [
+        ("uk", "сова", "слова з 4 літер"),
+        ("ru", "сова", "слова из 4 букв"),
+        ("uk", "лис", "3 літери, а треба 5"),
+        ("ru", "лис", "3 буквы, а нужно 5"),
+        ("en", "fox", "3 letters; I need 5"),
+        ("uk", "мва", "3 літери, а треба 5"),
+    ],
+)
+async def test_a_word_of_another_length_is_no_slip_in_a_command_where_words_are_guessed(
+    language: str, word: str, said: str
+) -> None:
+    async with inside(None, Chat(1001), language) as bot:
+        await bot.says("/play words")
+        heard = str(await bot.says(word))
+        assert (said in heard, "/language" in heard) == (True, False)

@@ -92,7 +92,7 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         "🎯 4 digits from 1 to 5\n1 unrated game\nCracks a code in 2.0 guesses on average\n\n"
         "🤝 Rivals\n2½ : ½  Bob\n0 : 1  Eve\n\n"
         "🏁 Played to the end: 3 of 4 games (75%)\n\n"
-        "? means: not certain yet, too few games"
+        "? = too few games to be sure yet"
     )
 
 

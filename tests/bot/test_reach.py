@@ -40,7 +40,8 @@ REACHED: dict[str, dict[str, object]] = {
     "talk/actions.py": {"_bring_on": ASKS},
     "contests/by_name.py": {"show_waiting": ASKS},
     "chats/handlers.py": {"rest": THEIRS, "_let_rest": THEIRS, "tell": THEIRS},
-    "daily/handlers.py": {"remind": THEIRS, "show_card": GROUP},
+    "daily/handlers.py": {"show_card": GROUP},
+    "daily/reminders.py": {"_tell": THEIRS},
     "inline/handlers.py": {"press_sent_card": GROUP},
     "lobby/handlers.py": {"look_again": THEIRS, "_meet": "whom a query has found, or whom one saw listed by it",
         "_show_waiting": THEIRS},
@@ -152,7 +153,7 @@ async def of_today(stage: Stage, *people: Person) -> None:
     today = f"{int(time() // DAY) + 1} - value"
     for guesses, person in enumerate(people, 5):
         await says(stage, person, "/help")
-        day = f"SELECT {today}, ?, ?, ?, 1, 9, {guesses}, 1, 0, NULL, 1 FROM kept WHERE name = '{FIRST}'"
+        day = f"SELECT {today}, ?, ?, ?, 1, 9, {guesses}, 1, 0, NULL, 1, 0 FROM kept WHERE name = '{FIRST}'"
         stage.bot.change(f"INSERT INTO daily_tries {day}", person.id, person.name, f"{person.id:016x}")
         for other in people:
             if other is not person:
@@ -164,14 +165,14 @@ async def of_today(stage: Stage, *people: Person) -> None:
 async def test_the_days_friends_count_who_is_parted_as_somebody(stage: Stage, *, by_reader: bool) -> None:
     ann, bob, cid = [await stage.sandbox.person(name) for name in ("Ann", BOB, "Cid")]
     await of_today(stage, ann, bob, cid)
-    assert "\nBob · 6\nCid · 7\n" in f"{await shows(stage, ann, '/daily')}\n"
+    assert "\nBob · ⭐⭐ 6 · week ⭐ 2\nCid · ⭐⭐ 7 · week ⭐ 2\n" in f"{await shows(stage, ann, '/daily')}\n"
     two = (ann, bob) if by_reader else (bob, ann)
     part(stage, *two)
-    assert f"\n{SOMEBODY} · 6\nCid · 7\n" in f"{await shows(stage, ann, '/daily')}\n"
-    assert f"\n{SOMEBODY} · 5\nCid · 7\n" in f"{await shows(stage, bob, '/daily')}\n"
-    assert "\nAnn · 5\nBob · 6\n" in f"{await shows(stage, cid, '/daily')}\n"
+    assert f"\n{SOMEBODY} · ⭐⭐ 6\nCid · ⭐⭐ 7 · week ⭐ 2\n" in f"{await shows(stage, ann, '/daily')}\n"
+    assert f"\n{SOMEBODY} · ⭐⭐⭐ 5\nCid · ⭐⭐ 7 · week ⭐ 2\n" in f"{await shows(stage, bob, '/daily')}\n"
+    assert "\nAnn · ⭐⭐⭐ 5 · week ⭐ 3\nBob · ⭐⭐ 6 · week ⭐ 2\n" in f"{await shows(stage, cid, '/daily')}\n"
     unpart(stage, *two)
-    assert "\nBob · 6\n" in f"{await shows(stage, ann, '/daily')}\n"
+    assert "\nBob · ⭐⭐ 6 · week ⭐ 2\n" in f"{await shows(stage, ann, '/daily')}\n"
 
 
 def board_of(person: Person) -> str:
@@ -191,10 +192,10 @@ async def test_a_board_of_the_day_does_not_stir_for_whoever_is_parted(stage: Sta
     ((game,),) = stage.bot.rows("SELECT game_id FROM daily_tries WHERE person_id = ?", ann.id)
     planned = "SELECT 1 FROM jobs WHERE kind = ? AND subject = ?"
     await says(stage, bob, secret)
-    assert (stage.bot.rows(planned, FRIEND, game), f"{SOMEBODY} · 1" in board_of(bob)) == ([], True)
+    assert (stage.bot.rows(planned, FRIEND, game), f"{SOMEBODY} · ⭐⭐⭐ 1" in board_of(bob)) == ([], True)
     await says(stage, cid, secret)
-    after = await ann.sees("Cid · 1")
-    assert (f"{SOMEBODY} · 1" in after.text, BOB in after.text) == (True, False)
+    after = await ann.sees("Cid · ⭐⭐⭐ 1")
+    assert (f"{SOMEBODY} · ⭐⭐⭐ 1" in after.text, BOB in after.text) == (True, False)
 
 
 async def after_a_match(stage: Stage) -> Pair:

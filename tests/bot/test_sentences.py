@@ -1,5 +1,7 @@
 """What people write besides codes: a guess or a command in a sentence, a greeting, a slip; and what is none of it."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -92,6 +94,15 @@ async def test_signs_typed_one_too_many_are_not_taken_for_a_word_and_a_code(text
         await bot.says("/play cipher")
         await bot.says(text)
         assert not await guesses_made(bot)
+
+
+@pytest.mark.parametrize("word", ["шко\u0301ла", "шкóла", "шкoла", unicodedata.normalize("NFD", "їжаки")])
+async def test_a_word_with_its_stress_or_in_pieces_begins_a_game_and_is_its_first_guess(word: str) -> None:
+    async with inside(None, PRIVATE, "uk") as bot:
+        await bot.says("/play")
+        await bot.says(word)
+        await bot.presses("1:typed", "which")
+        assert await guesses_made(bot) == ["їжаки" if "ж" in word else "школа"]
 
 
 @pytest.mark.asyncio(loop_scope="session")

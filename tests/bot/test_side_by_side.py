@@ -19,7 +19,7 @@ from tests.bot.inside import Inside, inside
 ANN, BOB, CAROL, DAN = (Person(1001 + at, name, "en") for at, name in enumerate(("Ann", "Bob", "Carol", "Dan")))
 PRIVATE, GROUP = Chat(ANN.id), Chat(-5)
 SECRET = (0, 1, 2, 3)
-OTHERS = "🎮 Your other games are still open: /games"
+OTHERS = "🎮 Unfinished games: /games"
 FULL = f"{BOARDS} games are open here, and that’s the limit."
 
 
@@ -83,7 +83,7 @@ async def test_a_new_board_says_that_the_others_go_on_and_the_list_tells_them_ap
         assert OTHERS in bot.screens[await begins(bot, touched=False)][1].html
         await say(bot, "4567", "9876", "/play mini evil", "/games")
         one = "🎯 With the bot · 4 digits · "
-        for line in (f"{one}1 guess · 0 min\n", f"{one}2 guesses · 0 min\n", "😈 Evil · 4 digits from 1 to 5"):
+        for line in (f"{one}1 guess\n", f"{one}2 guesses\n", "😈 Evil · 4 digits from 1 to 5"):
             assert line in menu(bot)
 
 

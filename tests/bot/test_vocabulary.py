@@ -223,6 +223,21 @@ def test_the_readers_own_meaning_of_a_word_is_taken() -> None:
     assert spoken == [f"words-{words}-5" for words in ("en", "en", "uk", "ru", "en")]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_read_in_letters_of_another_alphabet_that_look_like_its_own(language: str) -> None:
+    looks = {
+        "сlassic": "classic",
+        "мini": "mini",
+        "wоrds-uk-4": "words-uk-4",
+        "цвeта": "colours",
+        "мaлюнки": "pictures",
+    }
+    looks |= {"ехреrt": "classic", "сірher": "cipher"}
+    for typed, name in looks.items():
+        assert GameOptions().but(typed, language).variant == name, typed
+    assert GameOptions().but("ехреrt", language).level == "expert"
+
+
 def test_a_shape_is_typed_on_every_keyboard_and_one_that_has_a_name_is_begun_by_that_name() -> None:
     assert {variant_said(shape).name for shape in SHAPES.split()} == {"5x8r"}
     assert {variant_said(shape.rstrip("rRрРпП")).name for shape in SHAPES.split()} == {"5x8"}
@@ -266,9 +281,9 @@ def test_a_colour_is_called_by_its_name_in_every_language(language: str) -> None
     assert all(word.isalpha() and word == word.casefold() for word in names_of_colours())
 
 
-EN = "doesn’t fit here. I need 4 digits, all different, like 0123 🙂"
-UK = "сюди не підходить. Чекаю на 4 цифри, усі різні, наприклад 0123 🙂"
-RU = "сюда не подходит. Жду 4 цифры, все разные, например 0123 🙂"
+EN = "doesn’t fit. Send 4 different digits, like 0123 🙂"
+UK = "сюди не підходить. Напиши 4 різні цифри, наприклад 0123 🙂"
+RU = "сюда не подходит. Напиши 4 разные цифры, например 0123 🙂"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +306,7 @@ RU = "сюда не подходит. Жду 4 цифры, все разные, 
         ("кiты", "words-ru-4", "en", "“i” doesn’t fit: Russian letters only."),
         ("кiты", "words-ru-4", "uk", "Латинська i сюди не підходить: лише російські літери."),
         ("gаmеs", "words-en-4", "en", "That’s 5 letters; I need 4."),
-        ("🔴🟢⚪🟡", "mastermind", "en", "“⚪” doesn’t fit here, only these do: R🔴 O🟠 Y🟡 G🟢 B🔵 V🟣"),
+        ("🔴🟢⚪🟡", "mastermind", "en", "“⚪” doesn’t fit. Use these: R🔴 O🟠 Y🟡 G🟢 B🔵 V🟣"),
         ("012", "classic", "en", "That’s 3 digits; I need 4."),
         ("0", "classic", "uk", "Тут 1 цифра, а треба 4."),
         ("кішка", "words-uk-4", "uk", "Тут 5 літер, а треба 4."),

@@ -96,6 +96,7 @@ def with_catalogues(change: Callable[[Any], Any]) -> Iterator[None]:
     GameOptions().but("classic")
     terms_said("rated", Terms(), "en")
     known = [texts.texts_in(language) for language in texts.LANGUAGES]
+    known += [texts.texts_in(language, has_faces=True) for language in texts.LANGUAGES]
     before = [each._catalogue for each in known]
     try:
         for each in known:

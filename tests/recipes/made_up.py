@@ -246,9 +246,20 @@ LEVEL = recipe(
     step(
         "`LEVELS` in `bot/app/model/options.py`",
         ASKED_FOR,
-        insert("bot/app/model/options.py", '        Level("student", "student"),\n', '        Level("expert",'),
+        insert("bot/app/model/options.py", '        Level("student", "🐼", "student"),\n', '        Level("expert",'),
     ),
-    step("`level.…`", ASKED_FOR, *words(level__student="student")),
+    step(
+        "`level.…`, `face.…`, `voice.…`",
+        ASKED_FOR,
+        *words(
+            level__student="student",
+            face__student="Panda",
+            voice__student_begun="I have read a book.",
+            voice__student_won="That was not in the book.",
+            voice__student_lost="Page nine!",
+            voice__student_close="What an exam.",
+        ),
+    ),
     step(
         "`python -m solver strength --strategy …`",
         "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",

@@ -1,6 +1,6 @@
 """Run in the copy, where the level `student` stands between club and expert: all that the bot does with a level."""
 
-from bot.app.duels.arranging_screens import levels, partners_name
+from bot.app.duels.arranging_screens import Moment, levels, partners_name, said_at
 from bot.app.model.options import LEVELS, STRONGEST, GameOptions, guess_of, next_level, options_read
 from bot.app.screen import Button
 from bot.app.texts import texts_in
@@ -28,12 +28,12 @@ def has_its_own_figure() -> float:
 
 
 def stands_in_the_menu(mean: float, language: str) -> None:
-    texts = texts_in(language)
-    name = f"{language} student"
+    texts = texts_in(language, has_faces=True)
     menu = levels(MINI, texts)
     pressed: Button = [button for row in menu.rows for button in row][LADDER.index("student")]
-    assert partners_name("student", texts) == f"🤖 {name}"
-    assert pressed.text == f"🤖 {name} · {texts.decimal(mean, '0.0')}"
+    assert partners_name("student", texts) == f"🐼 {language} Panda"
+    assert pressed.text == f"🐼 {language} Panda · {language} student · {texts.decimal(mean, '0.0')}"
+    assert said_at(Moment.CLOSE, "student", texts) == [f"🐼 <i>{language} What an exam.</i>"]
     assert pressed.data is not None
     assert pressed.data.endswith("student-mini")
 

@@ -102,9 +102,9 @@ async def test_a_level_stands_in_the_ladder_by_its_figure_and_plays(muu: Stage, 
     (figure,) = json.loads(in_copy(house, "solver", "strength", "mini", "--strategy", "student", "--json"))["figures"]
     sasha = await somebody(muu)
     menu = await talk("/match mini → On each button: how many guesses I usually need.", sasha)
-    assert f"🤖 en student · {figure['mean']:.1f}" in menu.buttons
-    assert [label.removeprefix("🤖 ").partition(" · ")[0] for label in menu.buttons][: len(LADDER)] == LADDER
-    await talk("[🤖 en student] → 🤫\n1234 → 👉\n1243 → 🤖 en student", sasha)
+    assert f"🐼 en Panda · en student · {figure['mean']:.1f}" in menu.buttons
+    assert [label.split(" · ")[1] for label in menu.buttons[: len(LADDER)]] == LADDER
+    await talk("[🐼 en Panda] → 🐼 en I have read a book.\n1234 → 👉\n1243 → 🐼 en Panda", sasha)
 
 
 @ASYNC

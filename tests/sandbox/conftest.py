@@ -28,6 +28,7 @@ EDITING = ("editMessageText", "editMessageCaption", "editMessageMedia", "editMes
 KINDS: dict[str, type[telegram.TelegramObject]] = {
     **dict.fromkeys((*SENDING, *EDITING), telegram.Message),
     **dict.fromkeys(("getChatAdministrators", "getChatMember"), telegram.ChatMember),
+    "answerGuestQuery": telegram.SentGuestMessage,
     "getMe": telegram.User,
     "getChat": telegram.ChatFullInfo,
     "getFile": telegram.File,

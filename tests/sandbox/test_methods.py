@@ -316,6 +316,7 @@ def test_of_every_method_and_kind_of_update_some_test_here_has_one_that_is_read_
     tests = "".join(file.read_text() for file in Path(__file__).parent.glob("*.py"))
     assert {*re.findall(r'(?:bot|bot\.uploads|self)\(\s*"(\w+)"', tests)} >= METHODS.keys()
     kinds = {"edited_message", "my_chat_member", "callback_query", "inline_query", "chosen_inline_result"}
+    kinds |= {"guest_message"}
     assert {*re.findall(r'heard\("(\w+)"', tests)} == kinds
 
 

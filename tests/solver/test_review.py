@@ -112,6 +112,17 @@ def test_the_tree_of_mini_loses_nothing_against_any_secret_and_trees_measure_acc
         assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
 
 
+def test_how_many_guesses_are_as_good_is_counted_where_none_is_better() -> None:
+    first, second, third = review(CLASSIC, (5, 6, 7, 8), [(0, 1, 2, 3), (4, 5, 6, 7), (5, 6, 7, 8)]).turns
+    assert (first.alike, first.chances) == (CLASSIC.size, 14)
+    assert (second.turns_lost, second.alike) == (0, 360), "six symbols in four places"
+    assert (third.has_won, third.chances) == (True, third.before)
+    six = review_of(CLASSIC, (((0, 1, 2, 3), Feedback(2, 2)), ((0, 1, 3, 2), Feedback(0, 4)))).turns[1]
+    assert (six.before, six.alike) == (6, 6), "each of those that are left"
+    worse = review(CLASSIC, (5, 6, 7, 8), [(0, 1, 2, 3), (0, 1, 3, 2)]).turns[1]
+    assert (worse.turns_lost > 0, worse.alike) == (True, 1), "where another is better nobody asks"
+
+
 @given(secret=codes(CLASSIC), first=codes(CLASSIC))
 @settings(max_examples=examples(15))
 def test_the_tree_loses_nothing_whatever_the_symbols_are_called(secret: Code, first: Code) -> None:

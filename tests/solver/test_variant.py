@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import solver
 from solver import variant as variants
 from solver.build_words import expansions, main
-from solver.characters import ALIKE, bare, legible
+from solver.characters import ALIKE, TWINS, bare, in_one_script, legible
 from solver.feedback import feedback_for
 from solver.tables import reply_key, reply_keys
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
@@ -204,6 +204,11 @@ words-ru-4: нeбo | HEБO = небо
 words-ru-4: Ëлкa | е\u0308лка = елка
 words-ru-4: кiты = unknown symbol: 'i'
 words-en-4: gаmе | GАМЕ | GΑΜΕ | “Game!” = game
+words-uk-4: во\u0301да | вода\u0301 | ВО\u0301ДА | вóда | «во́да» = вода
+words-uk-5-repeats: кі\u0301шка | к\u0456\u0300шка = кішка
+words-ru-4: е\u0308\u0301лка | ё\u0301лка = елка
+words-en-4: gáme | ga\u0301me | GÁME = game
+words-en-4: gäme = unknown symbol: 'ä'
 words-en-4: g@me = unknown symbol: '@'
 words-en-4: g4me = unknown symbol: '4'
 mini: 1236 = unknown symbol: '6'
@@ -237,6 +242,15 @@ def test_letters_words_and_signs_are_taken_for_those_of_the_variant_or_of_ones_o
     assert {reading_of(text, VARIANTS[name], letters) for text in texts.split(" | ")} == {code}
 
 
+@given(st.sampled_from(["abcdefghijklmnopqrstuvwxyz", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"]), st.data())
+def test_a_word_with_letters_of_another_script_is_the_one_that_it_looks_like(
+    alphabet: str, data: st.DataObject
+) -> None:
+    words = st.text(alphabet, min_size=1, max_size=8).filter(lambda word: not {*word} <= TWINS.keys())
+    word = data.draw(words)
+    assert in_one_script("".join(data.draw(st.sampled_from([one, *TWINS.get(one, "")])) for one in word)) == word
+
+
 @given(codes(variant_named("3x36")), st.data())
 def test_a_letter_that_looks_the_same_is_the_same_and_none_is_a_digit(code: Code, data: st.DataObject) -> None:
     variant, groups = variant_named("3x36"), ALIKE.split()
@@ -246,7 +260,7 @@ def test_a_letter_that_looks_the_same_is_the_same_and_none_is_a_digit(code: Code
     assert all(group.isalpha() for group in groups)
 
 
-@pytest.mark.parametrize("sign", ["\u0301", "1\u0301", "\u200b", "🟥", "(", "a\u0308"])
+@pytest.mark.parametrize("sign", ["\u0301", "1\u0301", "\u200b", "🟥", "(", "a\u0308", "a\u0301", "á"])
 def test_a_long_text_is_read_in_no_time(sign: str) -> None:
     with pytest.raises(InvalidCode) as refusal:
         CLASSIC.parse((sign * variants.LONGEST_TEXT)[: variants.LONGEST_TEXT])

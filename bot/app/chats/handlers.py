@@ -28,6 +28,7 @@ from bot.app.screens.board import explained
 from bot.app.screens.common import LONG, shown_moment, viewer_of
 from bot.app.talk.model import Talk
 from bot.app.texts import Html, Texts
+from bot.app.variants.handlers import offer_nearest
 from bot.app.work import Job, Work
 from bot.app.world import World
 
@@ -190,7 +191,9 @@ ONCE = {"edited": 0.0, "media": 3600.0}
 
 
 async def answer_unplayable(what: str, word: str, request: Request) -> Answer:
-    """Say why this changes nothing. Of a word that is no command, name the one that was probably meant."""
+    """Say why this changes nothing. Of a word that is no command, offer what it wishes, or the one probably meant."""
+    if word and (offer := offer_nearest(word.replace("_", " "), request)) is not None:
+        return offer
     near = nearest(word) if word else None
     if near is not None and (near is not Command.FEEDBACK or request.world.admins):
         about = request.texts.plain(f"command.{near.value}")

@@ -17,7 +17,7 @@ from bot.app.screens.board import language_of, name_amid, noun_of
 from bot.app.screens.people import harmless
 from bot.app.talk.model import has_link, holds_code, words_in
 from bot.app.texts import NOTHING, Html, Texts, short_text
-from solver.characters import APOSTROPHES, TWINS, bare, in_circles
+from solver.characters import APOSTROPHES, TWINS, bare, in_circles, unstressed
 from solver.variant import LONGEST_CODE, VARIANTS, Code, Fault, InvalidCode, Variant, variant_named
 from solver.words import REPEATS, words_to_guess
 
@@ -88,7 +88,7 @@ def tells_code(code: SetCode) -> bool:
 
 
 def _as_seen(word: str) -> str:
-    return "".join(min(letter, *TWINS.get(letter, letter)) for letter in word.upper())
+    return "".join(min(letter, *TWINS.get(letter, letter)) for letter in map(unstressed, word.upper()))
 
 
 def _in_digits(text: str) -> str:

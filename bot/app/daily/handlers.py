@@ -1,13 +1,13 @@
 """`/daily`: the code of the day, its archive, its cards in groups and inline, and reminders of it.
 
-First the command, its buttons and links, then the archive, the cards in groups and the switch on them, reminders,
-and last what inline mode offers.
+First the command, its buttons and links, then the archive, the cards in groups and the switch on them, and last what
+inline mode offers. Reminders are a chapter of their own.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from re import fullmatch
 from zoneinfo import ZoneInfo
 
 from bot.app.advice import MOST_TURNS
@@ -30,12 +30,25 @@ from bot.app.daily.actions import (
     slot_of_day,
     tell_on,
 )
-from bot.app.daily.model import DailyCard, DailyCards, DailyPost, DailyPosts, DailyTries, Guest, Reminder, Try
+from bot.app.daily.model import (
+    VARIANT,
+    WEEKS,
+    DailyCard,
+    DailyCards,
+    DailyPost,
+    DailyPosts,
+    DailyTries,
+    Guest,
+    Spread,
+    Try,
+    last_day,
+    week_among,
+)
+from bot.app.daily.reading import WORDS, read_wish
+from bot.app.daily.reminders import REMIND, carry_wish, may_be_hour, press_reminder, remind
 from bot.app.daily.screens import (
-    NOW,
-    OFF,
-    OWN,
     CardAction,
+    Day,
     DayAction,
     OfCard,
     OfDay,
@@ -51,23 +64,25 @@ from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, is
 from bot.app.kinds.alone.end import ask_for_review
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import daily_card, daily_text, invitation_card
-from bot.app.language import plain, vocabulary
+from bot.app.language import plain
 from bot.app.links import DAILY, TABLE, link_to, link_within, token_in
-from bot.app.messages import Chat, Inline
+from bot.app.messages import Inline
 from bot.app.model.game import Header
 from bot.app.model.limits import Limit
-from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of, next_at, zone_by, zone_of
+from bot.app.model.options import LEVELS
+from bot.app.model.zones import UTC_ZONE, city_of, zone_by
 from bot.app.review.handlers import review_turns
 from bot.app.routing import carry_out, show_game, why_no_board
 from bot.app.screen import Answer, Place
 from bot.app.screens.board import seal
 from bot.app.screens.common import viewer_of
 from bot.app.screens.share import Card
-from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
-from bot.app.work import Job, Work
-from bot.app.world import NoAnswer, World
-from bot.game.daily import HOUR, OPEN_DAYS
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.work import Job
+from bot.app.world import NoAnswer
+from bot.game.daily import DAYS_A_WEEK
 from bot.game.fair_play import Told
+from solver.partner import guesses_of
 
 # Today's code is played at once; who has finished sees how it stands, and the archive.
 
@@ -75,16 +90,26 @@ START = "daily"
 """The payload of the link that leads here from a group."""
 
 
+NUMBERED = re.compile(rf"(?P<sure>[#№]|(?:{WORDS.pattern('date')})(?!\w))?\s*(?P<number>\d{{1,6}})")
+
+
 async def obey(words: str, request: Request) -> Answer:
-    """Carry out `/daily`, with a number the day of that number, with a city and an hour a reminder."""
+    """Carry out `/daily`, with a number the day of that number, with an hour, and a place if need be, a reminder."""
     if request.chat.is_group:
         return await show_card(request)
-    if found := fullmatch(r"#?(\d{1,6})", words):
-        return await _show_day(int(found[1]), request)
-    if words:
-        await type_wish(words, request)
-        return Answer()
-    return await _show_today(request)
+    if found := NUMBERED.fullmatch(plain(words)):
+        number = int(found["number"])
+        if found["sure"] or not await may_be_hour(number, request):
+            return await _show_day(number, request)
+        if 0 < number <= request.world.today:
+            return request.show_menu(screens.day_or_hour(number, request.texts))
+    wish = read_wish(words)
+    if not words or wish.order == "today":
+        return await _show_today(request)
+    if wish.order == "yesterday":
+        return await _show_day(request.world.today - 1, request)
+    await carry_wish(wish, request)
+    return Answer()
 
 
 async def press_day(argument: str, request: Request) -> Answer:
@@ -150,14 +175,24 @@ async def _show_results(attempt: Try, request: Request) -> Answer:
     run = await run_of(person, today, request.work)
     game = await request.work.games.load(attempt.game_id, Alone)
     viewer = replace(viewer_of(request.preferences, request.world), texts=request.texts)
+    day = await day_of(attempt, attempt, codes.calendar.closes_at(attempt.day), request.work, run)
+    since = codes.calendar.week_of(attempt.day)[0] - DAYS_A_WEEK * (WEEKS - 1)
+    tries = await request.work.of(DailyTries).attempts(person, since, LOOKED_AT)
+    week = week_among(tries, attempt.day, codes.calendar)
+    mine = replace(
+        day,
+        week=week,
+        weeks=await request.work.of(DailyTries).weeks_of_friends(person, week.first, last_day(today)),
+        levels=_levels(attempt.day, day, request) if attempt.solved else {},
+    )
     screen = screens.results(
-        await day_of(attempt, attempt, codes.calendar.closes_at(attempt.day), request.work, run),
+        mine,
         codes.calendar.begins_at(today + 1),
         seal(codes.digest(today + 1), request.world.username),
         request.texts,
         waits=other if waits else 0,
         has_review=await reviewed(attempt, request) is not None,
-        copies="" if game is None or not game.is_worth_sharing else daily_text(game, viewer, run.days),
+        copies="" if game is None or not game.is_worth_sharing else daily_text(game, viewer, day),
         has_inline=request.world.has_inline,
     )
     return request.show_menu(screen)
@@ -183,12 +218,28 @@ async def _show_day(number: int, request: Request) -> Answer:
 
 async def show_closed_day(number: int, attempt: Try | None, request: Request) -> Answer:
     """Show a closed day, and what the person's try at it has come to."""
-    codes, work, latest = request.world.daily, request.work, request.world.today - OPEN_DAYS
+    codes, work, latest = request.world.daily, request.work, last_day(request.world.today)
     spread, closes_at = await work.of(DailyTries).spread(number), codes.calendar.closes_at(number)
     is_over = attempt is not None and attempt.ended_at is not None
     day = await day_of(attempt, attempt, closes_at, work) if attempt is not None and is_over else None
+    levels = _levels(number, day, request)
+    day = None if day is None else replace(day, levels=levels)
     has_review = attempt is not None and await reviewed(attempt, request) is not None
-    return request.show_menu(screens.closed(number, latest, codes, spread, day, request.texts, has_review=has_review))
+    shown = screens.closed(number, latest, codes, spread, day, request.texts, has_review=has_review, levels=levels)
+    return request.show_menu(shown)
+
+
+def _levels(number: int, day: Day | None, request: Request) -> Mapping[str, int]:
+    """How each level does on that day's secret, unless enough people have finished to compare with.
+
+    It tells something of the secret, so only whoever has broken it sees it before the day is closed. Raises
+    NeedsThought.
+    """
+    if day is not None and day.spread.share_below(day.mine) is not None:
+        return {}
+    strategies = tuple(level.strategy_for(VARIANT) for level in LEVELS.values())
+    secret = request.world.daily.secret(number)
+    return dict(zip(LEVELS, request.world.recall(guesses_of, VARIANT, secret, strategies, str(number)), strict=True))
 
 
 async def play(number: int, request: Request) -> Answer:
@@ -294,20 +345,29 @@ async def _play(card: DailyCard, request: Request) -> Answer:
 
 # The switch on the card of a day: whether each day's card comes into the group by itself. Administrators press it.
 
-UTC_ZONE = "Etc/GMT"
+
+async def why_no_switch(request: Request) -> Answer | None:
+    """Why whoever pressed may not switch it; None: they may. Raises NeedsAnswer."""
+    try:
+        if request.world.administers(request.chat.id, request.person.id):
+            return None
+        refused = "toast.daily-post-administrators"
+    except NoAnswer:
+        refused = "toast.administrators-unknown"
+    return Answer((await texts_of_presser(request)).plain(refused))
 
 
-async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
-    """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer."""
+async def switch(card: DailyCard | None, request: Request, *, on: bool) -> Answer:
+    """Switch it, if the presser administers the group, and say what happens from now on. Raises NeedsAnswer.
+
+    `card`: today's, if it is there.
+    """
     calendar, now = request.world.daily.calendar, request.world.now()
     texts = await texts_of_presser(request)
-    if card.day != calendar.number_at(now):
+    if card is not None and card.day != calendar.number_at(now):
         return Answer(texts.plain("toast.old-button"))
-    try:
-        if not request.world.administers(request.chat.id, request.person.id):
-            return Answer(texts.plain("toast.daily-post-administrators"))
-    except NoAnswer:
-        return Answer(texts.plain("toast.administrators-unknown"))
+    if (refused := await why_no_switch(request)) is not None:
+        return refused
     known = await request.work.of(DailyPosts).of(request.chat.id)
     if on and known is None:
         post = DailyPost(request.world.new_id(), request.chat)
@@ -315,164 +375,20 @@ async def switch(card: DailyCard, request: Request, *, on: bool) -> Answer:
         plan(post, request.work, request.world)
     if known is not None and not on:
         request.work.of(DailyPosts).end(known)
-    screen = await screen_of(card, request.work, request.world, Switch(on=on))
-    request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
+    if card is not None:
+        screen = await screen_of(card, request.work, request.world, Switch(on=on))
+        request.work.show(request.chat, slot_of_day(card.day), screen, Place.HERE)
     if not on:
         return Answer(texts.plain("toast.daily-post-off"))
     zone = zone_by((await request.work.preferences(request.person.id)).notifications) or UTC_ZONE
-    turn = datetime.fromtimestamp(calendar.begins_at(card.day + 1), ZoneInfo(zone))
+    turn = datetime.fromtimestamp(calendar.begins_at(request.world.today + 1), ZoneInfo(zone))
     return Answer(texts.plain("toast.daily-post-on", turn=f"{turn:%H:%M}", city=city_of(zone, texts.language)))
 
 
 async def texts_of_presser(request: Request) -> Texts:
     """The texts in the language of whoever pressed: only they see the answer."""
     known = await request.work.preferences(request.person.id)
-    return texts_in(language_of(known.language, request.person.language, known.spoken))
-
-
-# Reminders of the code of the day: for those who ask for one, at an hour of their own, never when it is done.
-
-WORDS = vocabulary("daily")
-TYPED = re.compile(
-    r"(?<![\d:.+−-])(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?"
-    rf"(?:\s*(?P<half>{WORDS.pattern('am', 'pm')})(?!\w))?(?![\d:])"
-)
-"""A time of the day, wherever it stands."""
-
-
-async def type_wish(words: str, request: Request) -> None:
-    """Carry out a time, with or without a city, `off` or `remind`; where it is neither, say so, and begin nothing."""
-    meant = WORDS.meaning(" ".join(words.split()), request.texts.language)
-    if meant == "remind":
-        await press_reminder(OfReminder(), request)
-        return
-    if meant == "off":
-        request.work.of(DailyTries).drop_reminder(request.person.id)
-        request.show_menu(screens.cities(None, request.texts, remark="remind.ended"))
-        return
-    known = await request.work.of(DailyTries).reminder(request.person.id)
-    found = [wish for time in TYPED.finditer(plain(words)) if (wish := _wish_of(time)) is not None]
-    zone, minute = next((wish for wish in found if wish[0]), found[0] if found else (None, 0))
-    if not found:
-        request.show_menu(screens.cities(known, request.texts, remark="remind.unread"))
-    elif (zone := zone or _own_zone(known, request)) is None:
-        request.show_menu(screens.cities(known, request.texts, remark="remind.where"))
-    else:
-        await _save(zone, minute, request)
-
-
-HALF = 12
-"""Hours of the morning, and those after noon."""
-LAST_HOUR = 23
-
-
-def _wish_of(time: re.Match[str]) -> tuple[str | None, int] | None:
-    """The zone that stands beside the time, None where nothing does, and the minute; None if that is no wish."""
-    hour, minute, half = int(time["hour"]), int(time["minute"] or 0), time["half"]
-    if half is not None and 0 < hour <= HALF:
-        hour = hour % HALF + HALF * (WORDS.meaning(half) == "pm")
-    elif half is not None:
-        return None
-    around = f"{time.string[: time.start()]} {time.string[time.end() :]}".replace(",", " ").strip(" .!;")
-    place = " ".join(word for word in around.split() if WORDS.meaning(word) != "at")
-    zone = zone_of(place) if place else None
-    is_time = bool(zone or (not place and (half or time["minute"])))
-    if not is_time or hour > LAST_HOUR or minute >= MINUTES_AN_HOUR:
-        return None
-    return zone, MINUTES_AN_HOUR * hour + minute
-
-
-def _own_zone(known: Reminder | None, request: Request) -> str | None:
-    """The zone by whose clock the person lives, as they have told it here or for their quiet hours."""
-    return zone_by(request.preferences.notifications) if known is None else known.zone
-
-
-async def press_reminder(wish: OfReminder, request: Request) -> Answer:
-    """Carry out a press: show the hours where the city is known, else the cities, with one its hours.
-
-    With an hour it is kept, with NOW for this hour; OFF ends it.
-    """
-    known = await request.work.of(DailyTries).reminder(request.person.id)
-    own = _own_zone(known, request)
-    if wish == OfReminder(NOW):
-        await _remind_at_this_hour(own, request)
-        return Answer(request.texts.plain("settings.saved"))
-    if wish == OfReminder(OFF):
-        request.work.of(DailyTries).drop_reminder(request.person.id)
-        return request.show_menu(screens.cities(None, request.texts), toast="settings.saved")
-    places = {str(at): zone for at, zone in enumerate(OFFERED)} | ({OWN: own} if own else {})
-    place = OWN if wish == OfReminder() and known is None else wish.place
-    if place not in places:
-        return request.show_menu(screens.cities(known, request.texts))
-    if wish.hour is not None and wish.hour <= LAST_HOUR:
-        await _save(places[place], MINUTES_AN_HOUR * wish.hour, request)
-        return Answer(request.texts.plain("settings.saved"))
-    return request.show_menu(screens.hours(place, places[place], request.texts))
-
-
-async def _remind_at_this_hour(own: str | None, request: Request) -> None:
-    """From tomorrow on at the minute that it is now, which needs no city."""
-    zone = own or UTC_ZONE
-    now = datetime.fromtimestamp(request.world.now(), ZoneInfo(zone))
-    await _save(zone, MINUTES_AN_HOUR * now.hour + now.minute, request, tells_clock=own is not None)
-
-
-FRESH = 2**30
-"""Versions begin with the milliseconds modulo this: what was wished before the last *off* must not be meant."""
-
-
-async def _save(zone: str, minute: int, request: Request, *, tells_clock: bool = True) -> None:
-    notifications, now = request.preferences.notifications, request.world.now()
-    if tells_clock and notifications.zone != zone:
-        request.prefers(replace(request.preferences, notifications=notifications.set_by(zone, now)))
-    known = await request.work.of(DailyTries).reminder(request.person.id)
-    version = 1 + (known.version if known else int(1000 * now) % FRESH)
-    reminder = Reminder(request.person.id, zone, minute, version)
-    request.work.of(DailyTries).save_reminder(reminder)
-    _schedule(reminder, request.world.now(), request.work)
-    request.show_menu(screens.cities(reminder, request.texts))
-
-
-async def move_reminder(zone: str, request: Request) -> None:
-    """Let the reminder, if there is one, come by the clock of that zone from now on: there is one clock for all."""
-    known = await request.work.of(DailyTries).reminder(request.person.id)
-    if known is not None and known.zone != zone:
-        moved = replace(known, zone=zone, version=known.version + 1)
-        request.work.of(DailyTries).save_reminder(moved)
-        _schedule(moved, request.world.now(), request.work)
-
-
-LATE = 2 * HOUR
-"""Seconds after which nobody is reminded any more: it is another hour."""
-
-
-async def remind(job: Job, work: Work, world: World) -> None:
-    """Remind somebody, if they still wish it so and today's code waits for them; and let it be done tomorrow."""
-    person, now = int(job.subject), world.now()
-    reminder = await work.of(DailyTries).reminder(person)
-    if reminder is None or reminder.version != job.turn:
-        return
-    known = await work.preferences(person)
-    if not known.reachable:
-        work.of(DailyTries).drop_reminder(person)
-        return
-    wished = next_at(reminder.zone, reminder.minute, now - LATE)
-    number = world.daily.calendar.number_at(now)
-    attempt = await work.of(DailyTries).attempt(number, person)
-    if wished <= now and (attempt is None or attempt.ended_at is None):
-        work.tell(Chat(person), screens.reminder(number, known.texts))
-    _schedule(reminder, now, work)
-
-
-REMIND = "daily-reminder"
-"""The kind of job that reminds somebody; its subject is the person, its turn the version of what they wished."""
-SPREAD = 240
-"""Seconds over which those of one minute are spread, so that they hold nobody up."""
-
-
-def _schedule(reminder: Reminder, now: float, work: Work) -> None:
-    due = next_at(reminder.zone, reminder.minute, now) + reminder.person % SPREAD
-    work.at(due, Job(REMIND, str(reminder.person), reminder.version))
+    return known.texts_for(request.person.language, known.spoken)
 
 
 # The code of the day by inline mode: the result of whoever has finished today's, else an invitation to it.
@@ -499,12 +415,17 @@ async def _cards(typed: str, request: Request) -> tuple[Card, ...]:
         game = await request.work.games.load(attempt.game_id, Alone)
         if game is not None and game.daily is not None and game.is_over:
             viewer = await view_of(Inline(""), person, request.work, request.world)
-            streak = (await run_of(person, number, request.work)).days
-            return (daily_card(f"{TABLE}{game.id}", game, viewer, streak),)
-    player = await tries.player(person)
+            day = Day(attempt, Spread({}), run=await run_of(person, number, request.work))
+            return (daily_card(f"{TABLE}{game.id}", game, viewer, day),)
+    return (await invitation(request),)
+
+
+async def invitation(request: Request) -> Card:
+    """The card that invites to today's code. Nothing is written."""
+    player = await request.work.of(DailyTries).player(request.person.id)
     username = request.world.username
     link = link_to(username, START) if player is None else link_to(username, DAILY, player.token)
-    return (invitation_card(number, link, request.texts),)
+    return invitation_card(request.world.today, link, request.texts)
 
 
 # The section.

@@ -1,6 +1,6 @@
 """The code of the day: secrets, tries and what came of them, averages, cards and weeks of groups.
 
-First the secrets, then tries, those who play and how all that is stored, the table of averages, cards in groups,
+First the secrets, then tries, those who play and how all that is stored, weeks, the table of averages, cards in groups,
 groups into which they come by themselves, and the table of a week.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Self
 from bot.app.messages import Chat, Person
 from bot.app.model.game import commitment_to
 from bot.app.rows import Rows
-from bot.game.daily import DAY, OPEN_DAYS, Calendar, Streak
+from bot.game.daily import DAY, DAYS_A_WEEK, OPEN_DAYS, STARS, Calendar, Streak, stars_of
 from solver.variant import VARIANTS, Code
 
 # The secrets of all days, and what a game about one knows.
@@ -95,11 +95,18 @@ class Try:
     """Hundredths of turns lost, by the review; None: not known (yet)."""
     counts: bool = False
     """Whether it was finished in time."""
+    is_missed: bool = False
+    """Whether streaks take it for a missed day, as it was given up; of before that rule it is not stored."""
 
     @property
     def result(self) -> Result:
         """What is counted."""
         return self.hints > 0, self.guesses if self.solved else GAVE_UP, UNKNOWN if self.lost is None else self.lost
+
+    @property
+    def stars(self) -> int:
+        """What it has earned: nothing where it was given up, or finished too late."""
+        return stars_of(self.guesses + self.hints) if self.counts and self.solved else 0
 
     @property
     def guesses_in_averages(self) -> int:
@@ -230,6 +237,7 @@ class DailyTries(Rows):
             solved=int(attempt.solved),
             hints=attempt.hints,
             counts=int(attempt.counts),
+            is_missed=int(attempt.is_missed),
         )
 
     def weigh(self, attempt: Try) -> None:
@@ -288,6 +296,17 @@ class DailyTries(Rows):
         rows = await self.rows("daily_of_friends", person_id=person, day=day, looked=FRIENDS_LOOKED_AT, most=most)
         return tuple([replace(try_read(row), name=somebody if row["is_parted"] else row["name"]) for row in rows])
 
+    async def weeks_of_friends(self, person: int, first: int, closed: int) -> tuple["FriendsWeek", ...]:
+        """The weeks that begin with that day, the best first, of friends but for whom something parts or who hide it.
+
+        Of days that the person has finished as well, or up to the last closed one.
+        """
+        days = {"first": first, "last": first + DAYS_A_WEEK - 1, "closed": closed}
+        bounds = {f"stars{stars}": used for used, stars in STARS.items()}
+        most = {"looked": FRIENDS_LOOKED_AT, "most": FRIENDS}
+        rows = await self.rows("daily_weeks_of_friends", person_id=person, **days, **bounds, **most)
+        return tuple([FriendsWeek(row["person_id"], row["name"], row["stars"]) for row in rows])
+
     async def reminder(self, person: int) -> Reminder | None:
         """When the person wants to be reminded; None: never."""
         row = await self.row("reminder", person_id=person)
@@ -326,7 +345,51 @@ def try_read(row: Any) -> Try:
         row["hints"],
         row["lost"],
         bool(row["counts"]),
+        bool(row["is_missed"]),
     )
+
+
+# Somebody's week, Monday to Sunday, in stars, and the weeks of their friends.
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """What somebody has come to in a week. `first`: the number of its Monday; `best`: the stars of their best week."""
+
+    first: int
+    tries: Mapping[int, Try]
+    best: int = 0
+
+    @property
+    def stars(self) -> int:
+        """The sum."""
+        return sum(attempt.stars for attempt in self.tries.values())
+
+
+WEEKS = 52
+"""Of so many weeks, this one included, the best is told."""
+FRIENDS = 5
+"""So many friends stand on a screen."""
+
+
+def week_among(tries: Iterable[Try], number: int, calendar: Calendar) -> Week:
+    """The week of that day, and the best one among the tries."""
+    first, last = calendar.week_of(number)
+    found = {attempt.day: attempt for attempt in tries}
+    stars = Counter[int]()
+    for day, attempt in found.items():
+        stars[calendar.week_of(day)[0]] += attempt.stars
+    own = {day: found[day] for day in range(first, last + 1) if day in found}
+    return Week(first, own, max(stars.values(), default=0))
+
+
+@dataclass(frozen=True, slots=True)
+class FriendsWeek:
+    """The stars of a friend, of those days alone of which the person may know."""
+
+    person: int
+    name: str
+    stars: int
 
 
 # The table of the codes of days: guesses on average in the last days that are closed, the same days for everybody.

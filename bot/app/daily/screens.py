@@ -7,7 +7,7 @@ a day and the table of a week in groups, and reminders.
 import re
 from calendar import monthcalendar
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -22,20 +22,24 @@ from bot.app.daily.model import (
     VARIANT,
     Codes,
     DailyCard,
+    FriendsWeek,
     Guest,
     Reminder,
     Run,
     Spread,
     Try,
+    Week,
 )
 from bot.app.daily.model import Row as WeekRow
 from bot.app.links import TABLE
-from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of
+from bot.app.model.zones import MINUTES_AN_HOUR, OFFERED, city_of, mark_of
 from bot.app.screen import Button, Row, Screen, button, dotted, go, grid, lines, page, rows, when
 from bot.app.screens.board import code_html
 from bot.app.screens.common import LONG, RELATIVE, shown_moment
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from bot.game.daily import DAYS_A_WEEK, MOST_STARS, at_stake
+from solver.variant import Code
 
 # What the buttons about days say.
 
@@ -87,11 +91,16 @@ NOW, OFF, CITY, OWN = "now", "off", "city", "own"
 
 @dataclass(frozen=True, slots=True)
 class OfReminder(Argument):
-    """The reminder, as far as it is chosen: `remind`, `remind-3`, `remind-3-18`. `place`: by its number in OFFERED."""
+    """The reminder, as far as it is chosen: `remind`, `remind-3`, `remind-3-18`, `remind-0a1b2c3-18-30`.
+
+    `place`: by its number in OFFERED, or the mark of a zone.
+    """
 
     WORD = "remind"
+    MOST = 59
     place: str = ""
     hour: int | None = None
+    minute: int | None = None
 
 
 DayArgument = OfDay | OfCard | OfMonth | OfReminder
@@ -100,6 +109,11 @@ DayArgument = OfDay | OfCard | OfMonth | OfReminder
 def day_argument(written: str) -> DayArgument | None:
     """What a button about days says; None: today's, or nothing that we write."""
     return OfDay.read(written) or OfCard.read(written) or OfMonth.read(written) or OfReminder.read(written)
+
+
+def at_place(zone: str, minute: int | None = None) -> OfReminder:
+    """The reminder in that zone, at that minute of the day if there is one."""
+    return OfReminder(mark_of(zone), *(() if minute is None else divmod(minute, MINUTES_AN_HOUR)))
 
 
 def to_days(argument: DayArgument | None = None) -> MenuPress:
@@ -122,8 +136,13 @@ class Day:
     """Whether it was finished once the day had closed."""
     tells_figures: bool = True
     """Whether the turns lost say something to them."""
-    has_reminder: bool = True
-    """Whether they have wished to be reminded."""
+    reminder: Reminder | None = None
+    """When they wish to be reminded."""
+    week: Week | None = None
+    """Their own, and those of friends below; None: not to be shown."""
+    weeks: tuple[FriendsWeek, ...] = ()
+    levels: Mapping[str, int] = field(default_factory=dict)
+    """By level, the guesses of a game of the bot's on the same secret; none where that is not to be told."""
 
 
 def results(
@@ -134,17 +153,20 @@ def results(
     `sealed`: the next day's fingerprint; `waits`: another day whose code they can still play or finish, else 0;
     `has_review`: whether their game can be reviewed; `copies`: their result as text, empty where none is to be shared.
     """
-    mine = day.mine
-    head = dotted(Texts.escaped(share_head(mine)), *streak_text(day.run, texts))
+    mine, known = day.mine, day.reminder
+    own = [] if day.week is None else week_lines(day.week, mine.day, day.run, texts)
     title = texts.html("daily.title", number=mine.day)
-    html = lines(title, head, *day_lines(day, texts), NOTHING, next_line(next_at, texts, sealed))
+    html = lines(title, *own, *day_lines(day, texts), NOTHING, next_line(next_at, texts, sealed))
+    remind = texts.plain("button.remind")
+    if known is not None:
+        remind = texts.plain("button.reminds", at=f"{clock(known.minute)} {city_of(known.zone, texts.language)}")
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}")
     copy = Button(texts.plain("button.copy"), copies=copies)
     shown = rows(
         when(waits, button(f"▶️ #{waits}", to_days(OfDay(waits)))),
         (when(has_inline, share), when(copies, copy)),
-        _go(texts, "button.remind", OfReminder()),
-        when(not day.has_reminder, _go(texts, "button.remind-now", OfReminder(NOW))),
+        button(remind, to_days(OfReminder())),
+        when(known is None, _go(texts, "button.remind-now", OfReminder(NOW))),
         when(has_review, _go(texts, "button.review", OfDay(mine.day, DayAction.REVIEW))),
         _below(next_at, texts),
     )
@@ -152,7 +174,15 @@ def results(
 
 
 def closed(
-    number: int, latest: int, codes: Codes, spread: Spread, day: Day | None, texts: Texts, *, has_review: bool
+    number: int,
+    latest: int,
+    codes: Codes,
+    spread: Spread,
+    day: Day | None,
+    texts: Texts,
+    *,
+    has_review: bool,
+    levels: Mapping[str, int],
 ) -> Screen:
     """A day of the archive. Its secret is covered until it is tapped: it may still be played.
 
@@ -162,7 +192,7 @@ def closed(
     secret = codes.secret(number)
     covered = _covered(code_html(secret, VARIANT, texts))
     if day is None:
-        stands = bars(spread, texts)
+        stands = [*level_lines(levels, texts), *bars(spread, texts)]
     else:
         stands = [Texts.escaped(share_head(day.mine)), *day_lines(day, texts, is_closed=True)]
     written, digest = VARIANT.format(secret), codes.digest(number)
@@ -203,20 +233,18 @@ CELL = 3
 
 
 def month(year: int, month: int, first: int, today: int, tries: Mapping[int, Try], texts: Texts) -> Screen:
-    """Which days of a month somebody has played, in how many guesses; by weeks, as a table of text.
+    """What somebody has earned on the days of a month; by weeks, as a table of text.
 
     `first`: the number of its first day; `today`: today's.
     """
     name = format_date(datetime(year, month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
-    days = get_day_names("abbreviated", locale=texts.language)
-    head = "".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
 
     def cell(day: int) -> str:
         is_past = day and 0 < first + day - 1 <= today
         return _cell(tries.get(first + day - 1)) if is_past else " " * CELL
 
     weeks = ["".join(map(cell, week)) for week in monthcalendar(year, month)]
-    table = Html("<pre>" + "\n".join([head, *filter(str.strip, weeks)]) + "</pre>")
+    table = _table(filter(str.strip, weeks), texts)
 
     def turns(sign: str, step: int) -> Button:
         on_year, on_month = divmod(MONTHS * year + month - 1 + step, MONTHS)
@@ -230,11 +258,36 @@ def month(year: int, month: int, first: int, today: int, tries: Mapping[int, Try
 MONTHS = 12
 
 
+FLAG, BROKEN = "🏳", "✓"
+
+
+def _table(weeks: Iterable[str], texts: Texts) -> Html:
+    """Weeks of cells, below the days' names."""
+    days = get_day_names("abbreviated", locale=texts.language)
+    head = "".join(f"{days[day][:2]:>{CELL}}" for day in range(DAYS_A_WEEK))
+    return Html("<pre>" + "\n".join([head, *weeks]) + "</pre>")
+
+
 def _cell(attempt: Try | None) -> str:
+    """Its stars; the flag is as wide as two signs."""
     if attempt is None or attempt.ended_at is None or not attempt.counts:
         return f"{'·':>{CELL}}"
-    guesses = str(attempt.guesses) if attempt.solved else "X"
-    return f"{guesses + ('*' if attempt.hints else ''):>{CELL}}"
+    if not attempt.solved:
+        return f"{FLAG:>{CELL - 1}}"
+    return f"{attempt.stars or BROKEN:>{CELL}}"
+
+
+def week_lines(week: Week, today: int, run: Run, texts: Texts) -> list[Html]:
+    """Somebody's week in the cells of a month, up to that day; its sum, their best one, and the streak."""
+    shown = range(week.first, week.first + DAYS_A_WEEK)
+    begun = {day for day in shown if 0 < day <= today} | {*week.tries}
+    cells = "".join(_cell(week.tries.get(day)) if day in begun else " " * CELL for day in shown)
+    return [_table([cells.rstrip()], texts), week_sum(week, texts, "daily.my-week"), *streak_text(run, texts)]
+
+
+def week_sum(week: Week, texts: Texts, key: str) -> Html:
+    """The sum of the week in the words of that key."""
+    return texts.html(key, stars=week.stars, of=MOST_STARS * DAYS_A_WEEK, best=week.best)
 
 
 def _below(at: float, texts: Texts) -> Row:
@@ -254,26 +307,49 @@ def _home(texts: Texts) -> Button:
 # What the code of a day has come to: everybody's results as bars of text, and where one's own stands.
 
 HINTED, SHARE_HEAD = "💡", "🐂🐄"
+STAR, STARLESS, RESIGNED = "⭐", "✔️", "🏳️"
 
 
-def result_of(attempt: Try) -> str:
-    """The guesses, X where they gave up, and whether hints were taken."""
-    guesses = str(attempt.guesses) if attempt.solved else "X"
-    return f"{guesses} {HINTED}" if attempt.hints else guesses
+def stars_shown(attempt: Try) -> str:
+    """What it has earned; another sign where it was broken without a star, and where it was given up.
+
+    None where it was broken and does not count.
+    """
+    return STAR * attempt.stars or (RESIGNED if not attempt.solved else STARLESS if attempt.counts else "")
+
+
+def result_of(attempt: Try, between: str = " ") -> str:
+    """The stars, the guesses, and whether hints were taken."""
+    told = between.join(filter(None, [stars_shown(attempt), str(attempt.guesses) if attempt.solved else ""]))
+    return f"{told} {HINTED}" if attempt.hints else told
 
 
 def share_head(attempt: Try) -> str:
     """What the first line of what is shared begins with."""
-    return f"{SHARE_HEAD} #{attempt.day} · {result_of(attempt)}"
+    return f"{SHARE_HEAD} #{attempt.day} {result_of(attempt, ' · ')}"
+
+
+def stake_line(used: int, texts: Texts) -> Html:
+    """What can still be earned after so many guesses and hints."""
+    stars, left = at_stake(used)
+    if not stars:
+        return texts.html("daily.starless", sign=STARLESS)
+    if left == 1:
+        return texts.html("daily.last-guess", stars=STAR * stars)
+    return texts.counted("daily.at-stake", left, stars=STAR * stars)
 
 
 def day_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
-    """How it stands: how many did worse, friends; the turns lost, and the bars."""
+    """How it stands: friends, how many did worse or how the bot did; the turns lost, and the bars."""
     mine = day.mine
-    told = [*worse_lines(day, texts, is_closed=is_closed), *friend_lines(day.friends)]
-    if mine.lost is not None and day.tells_figures:
-        told.append(texts.html("daily.lost", lost=texts.decimal(mine.lost / 100, "0.0")))
+    told = [*_friends_of(day, texts), *worse_lines(day, texts, is_closed=is_closed), *level_lines(day.levels, texts)]
+    if mine.lost is not None and mine.lost >= WORTH_A_LINE and day.tells_figures:
+        told.append(texts.html("review.saved", lost=texts.decimal(mine.lost / 100, "0.0")))
     return [*told, *bars(day.spread, texts, mine if mine.counts else None)]
+
+
+WORTH_A_LINE = 5
+"""From so many hundredths of turns lost on they are told: fewer would read as 0.0."""
 
 
 def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html]:
@@ -288,13 +364,32 @@ def worse_lines(day: Day, texts: Texts, *, is_closed: bool = False) -> list[Html
     return [texts.html(key, percent=round(100 * worse / max(1, others)), count=texts.whole(others))]
 
 
+def level_lines(levels: Mapping[str, int], texts: Texts) -> list[Html]:
+    """What each level needs on the same secret, if that is told."""
+    each = " · ".join(f"{texts.plain(f'level.{level}')} {guesses}" for level, guesses in levels.items())
+    return [texts.html("daily.levels", levels=each)] if each else []
+
+
+def _friends_of(day: Day, texts: Texts) -> list[Html]:
+    """What each friend has come to that day, and in its week."""
+    names = {week.person: week.name for week in day.weeks} | {friend.person: friend.name for friend in day.friends}
+    weeks = {each.person: texts.html("daily.friends-week", stars=each.stars) for each in day.weeks}
+    came_to = {each.person: result_of(each) for each in day.friends}
+    shown = dict.fromkeys([*came_to, *weeks])
+    return [dotted(_name(names[person]), came_to.get(person), weeks.get(person)) for person in shown]
+
+
+def _name(name: str) -> Html:
+    return Texts.escaped(shown_name(name))
+
+
 def friend_lines(friends: Iterable[Try]) -> list[Html]:
     """What each has come to."""
     return [_result_line(friend.name, result_of(friend)) for friend in friends]
 
 
 def _result_line(name: str, result: str) -> Html:
-    return dotted(Texts.escaped(shown_name(name)), result)
+    return dotted(_name(name), result)
 
 
 WIDEST = 12
@@ -321,7 +416,7 @@ def bars(spread: Spread, texts: Texts, mine: Try | None = None) -> list[Html]:
 def streak_text(run: Run, texts: Texts) -> list[Html]:
     """The streak, and whether a missed day was forgiven or ended one; nothing where there is none."""
     if not run.days:
-        return []
+        return [texts.counted("daily.streak-over", run.ended)] if run.ended else []
     streak = texts.counted("daily.streak", run.days)
     if run.ended:
         return [Html(f"{streak}. {texts.counted('daily.ended', run.ended)}")]
@@ -397,31 +492,86 @@ def _row_line(row: WeekRow, texts: Texts) -> Html:
 # Reminders of the code of the day: chosen, and as they come.
 
 
-def cities(reminder: Reminder | None, texts: Texts, *, remark: str = "") -> Screen:
-    """What is chosen, and the choice of a city. `remark`: the key of what is said first, of what was typed."""
+def clock(minute: int) -> str:
+    """That minute of the day, as a clock shows it."""
+    return f"{minute // MINUTES_AN_HOUR}:{minute % MINUTES_AN_HOUR:02}"
+
+
+def cities(reminder: Reminder | None, texts: Texts, *, remark: Html = NOTHING) -> Screen:
+    """What is chosen, and the choice of a city. `remark`: what is said first, of what was typed."""
     offered = enumerate(city_of(zone, texts.language) for zone in OFFERED)
     towns = grid(button(city, to_days(OfReminder(str(at)))) for at, city in offered)
     if reminder is None:
         html, first = texts.html("remind.choose"), _go(texts, "button.remind-now", OfReminder(NOW))
     else:
-        time = f"{reminder.minute // MINUTES_AN_HOUR}:{reminder.minute % MINUTES_AN_HOUR:02}"
-        html = texts.html("remind.chosen", time=time, city=city_of(reminder.zone, texts.language))
+        city = city_of(reminder.zone, texts.language)
+        html = texts.html("remind.chosen", time=clock(reminder.minute), city=city)
         first = _go(texts, "button.remind-off", OfReminder(OFF))
-    return Screen(page(texts.html(remark) if remark else None, html), rows(first, *towns, _go(texts, "menu.daily")))
+    return Screen(page(remark or None, html), rows(first, *towns, _go(texts, "menu.daily")))
+
+
+def zones(offered: Iterable[str], minute: int | None, remark: Html, texts: Texts) -> Screen:
+    """The choice of one of these zones. A press on it keeps that minute, if there is one; else it asks for the hour."""
+    cities = ((at_place(zone, minute), city_of(zone, texts.language)) for zone in offered)
+    time = "" if minute is None else f"{clock(minute)} · "
+    each = grid(button(f"{time}{city}", to_days(place)) for place, city in cities)
+    return Screen(remark, rows(*each, _go(texts, "menu.daily")))
+
+
+def day_or_hour(number: int, texts: Texts) -> Screen:
+    """Which of both a number means: the day of the archive, or the hour of the reminder."""
+    hour = button(f"🔔 {number}:00", to_days(OfReminder(OWN, number)))
+    return Screen(
+        texts.html("daily.day-or-hour", number=number),
+        rows((button(f"📅 #{number}", to_days(OfDay(number))), hour), _go(texts, "menu.daily")),
+    )
 
 
 ROWS_OF = 6
 """Hours in a row."""
 
 
-def hours(at: str, zone: str, texts: Texts) -> Screen:
-    """The choice of an hour in that city. `at`: how buttons name it."""
+def hours(at: str, zone: str, texts: Texts, *, remark: Html = NOTHING) -> Screen:
+    """The choice of an hour in that city. `at`: how buttons name it; `remark`: as above."""
     each = grid((button(str(hour), to_days(OfReminder(at, hour))) for hour in range(24)), ROWS_OF)
     now = _go(texts, "button.remind-now", OfReminder(NOW))
     html = texts.html("remind.hour", city=city_of(zone, texts.language))
-    return Screen(html, rows(*each, now, _go(texts, "button.other-city", OfReminder(CITY))))
+    return Screen(page(remark or None, html), rows(*each, now, _go(texts, "button.other-city", OfReminder(CITY))))
 
 
-def reminder(number: int, texts: Texts) -> Screen:
-    """The reminder."""
-    return Screen(texts.html("remind.now", number=number), rows(_go(texts, "button.daily-go")))
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """How somebody has done until today. `last`: yesterday's try; `closes_at`: until when it can be finished.
+
+    `secret`: yesterday's, only for whoever has broken it.
+    """
+
+    last: Try | None
+    closes_at: float
+    secret: Code | None
+    run: Run
+    week: Week
+    weeks: tuple[FriendsWeek, ...]
+
+
+NAMED = 3
+"""So many friends stand on the line of a reminder."""
+
+
+def reminder(number: int, lately: Lately, texts: Texts) -> Screen:
+    """The reminder: today's code waits, how yesterday went, the streak and the week, and those of friends."""
+    last, yesterday = lately.last, NOTHING
+    if last is not None and last.ended_at is None:
+        yesterday = texts.html("remind.open", number=last.day, at=shown_moment(lately.closes_at))
+    elif last is not None:
+        yesterday = texts.html("remind.yesterday", number=last.day, result=result_of(last))
+    if lately.secret is not None:
+        secret = texts.html("daily.secret", secret=code_html(lately.secret, VARIANT, texts))
+        yesterday = Html(f"{yesterday}. {secret}")
+    streak = texts.counted("daily.streak", lately.run.days) if lately.run.days else None
+    week = week_sum(lately.week, texts, "remind.week") if lately.week.tries else None
+    shown = [friend for friend in lately.weeks if friend.stars][:NAMED]
+    friends = " · ".join(f"{_name(friend.name)} {friend.stars}" for friend in shown)
+    told = yesterday, dotted(streak, week), Html(f"👥 {friends}") if friends else NOTHING
+    html = lines(texts.html("remind.now", number=number), *filter(None, told))
+    return Screen(html, rows(_go(texts, "button.daily-go")))

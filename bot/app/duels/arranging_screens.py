@@ -2,12 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.app.buttons import Argument, MenuPress, OnLobby, OnMenu
 from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.options import LEVELS, STRONGEST, UNFOLDED, Family, Level
 from bot.app.model.terms import CLOCKS, Terms
-from bot.app.screen import Button, Row, Screen, back, button, choice, go, in_few_rows, lines, page, primary, rows, when
+from bot.app.screen import (
+    Button,
+    Row,
+    Screen,
+    back,
+    button,
+    choice,
+    dotted,
+    go,
+    in_few_rows,
+    lines,
+    page,
+    primary,
+    rows,
+    when,
+)
 from bot.app.screens.board import form_of
 from bot.app.screens.options import variant_rows
 from bot.app.screens.terms import terms_line, way_line
@@ -141,20 +157,23 @@ class OfLevel(Argument):
 
 
 def levels(variant: Variant, texts: Texts, note: Html = NOTHING) -> Screen:
-    """The levels, each with its mean number of guesses on its button; `note` stands above them."""
+    """The levels, each with its name and strength on its button; `note` stands above them."""
     text = texts.html("partner.title", form=form_of(variant, texts))
     if LEVELS[STRONGEST].figure_for(variant) is not None:
         text = Html(f"{text} {texts.html('partner.means')}")
-    each = in_few_rows(_level_button(level, variant, texts) for level in LEVELS.values())
+    each = (_level_button(level, variant, texts) for level in LEVELS.values())
     return Screen(page(note, text), rows(*each, back(texts, OnMenu.VARIANTS, variant.name)))
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Button:
     """The level with its mean number of guesses, where that is known."""
     figure = level.figure_for(variant)
-    needs = "" if figure is None else f" · {texts.decimal(figure.mean, '0.0')}"
+    needs = None if figure is None else texts.decimal(figure.mean, "0.0")
     press = MenuPress(OnMenu.LEVELS, str(OfLevel(level.name, variant.name)))
-    return button(f"{partners_name(level.name, texts)}{needs}", press)
+    return button(dotted(with_strength(level.name, texts), needs), press)
+
+
+# What the bot is called at its levels, and what it says.
 
 
 BOT = "🤖"
@@ -162,5 +181,29 @@ BOT = "🤖"
 
 
 def partners_name(level: str, texts: Texts) -> str:
-    """The bot's name at that level; the sign alone where the level is not known."""
-    return f"{BOT} {texts.plain(f'level.{level}')}" if level in LEVELS else BOT
+    """The bot's name at that level, with its face; the sign alone where the level is not known."""
+    return f"{_face(level, texts)} {texts.plain(f'face.{level}')}" if level in LEVELS else BOT
+
+
+def with_strength(level: str, texts: Texts) -> str:
+    """The same, and how strong it is."""
+    return dotted(partners_name(level, texts), texts.plain(f"level.{level}") if level in LEVELS else None)
+
+
+class Moment(StrEnum):
+    """When the bot says something: as a game begins, and as it ends for whoever reads."""
+
+    BEGUN = "begun"
+    WON = "won"
+    LOST = "lost"
+    CLOSE = "close"
+
+
+def said_at(moment: Moment, level: str, texts: Texts) -> list[Html]:
+    """The line of the board in which it does; none where the level is not known."""
+    said = f"{level}-{moment}"
+    return [Html(f"{_face(level, texts)} <i>{texts.html(f'voice.{said}')}</i>")] if level in LEVELS else []
+
+
+def _face(level: str, texts: Texts) -> str:
+    return LEVELS[level].face if texts.has_faces else BOT

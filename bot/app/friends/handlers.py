@@ -42,7 +42,7 @@ async def press_friend(argument: str, request: Request) -> Answer:
     request.needs(not request.chat.is_group)
     if not argument or whole_number(argument) is not None:
         return await _list(argument, request)
-    if argument in (LIMIT, OPEN, SEEN, UNSEEN, CODES, NO_CODES):
+    if argument in (LIMIT, OPEN, SEEN, UNSEEN, CODES, NO_CODES, screens.WEEK, screens.NO_WEEK):
         return await _choose(argument, request)
     circle, about = await load_friends(request), request.found(Numbered.read(argument))
     act, friend = request.found(ACTIONS.get(about.letter)), request.found(circle.friend(about.number))
@@ -61,12 +61,14 @@ EXPLAINED = {LIMIT: "friends.limit", SEEN: "friends.seen"}
 
 
 async def _choose(argument: str, request: Request) -> Answer:
-    """Keep who may challenge, whether friends see that the person is here, or send codes, and say what that means."""
+    """Keep who may challenge or send codes, whether friends see the person here, or their week; say what it means."""
     known = request.preferences
     if argument in (LIMIT, OPEN):
         known = replace(known, friends_only=argument == LIMIT)
     elif argument in (CODES, NO_CODES):
         known = replace(known, no_codes=argument == NO_CODES)
+    elif argument in (screens.WEEK, screens.NO_WEEK):
+        known = replace(known, hides_week=argument == screens.NO_WEEK)
     else:
         known = replace(known, seen_at=request.world.now() if argument == SEEN else None)
     await _list("", request.prefers(known))

@@ -31,6 +31,8 @@ class FriendList:
 
 LIMIT, OPEN, SEEN, UNSEEN, CODES, NO_CODES = "limit", "open", "seen", "unseen", "codes", "nocodes"
 """The arguments of the buttons that say who may challenge, whether friends see that one is here, and send codes."""
+WEEK, NO_WEEK = "week", "noweek"
+"""Those that say whether friends see one's stars of the week."""
 SHOW, BLOCK, BLOCK_SURE = "f", "b", "y"
 """The letters before a friend's number in the argument of a button, which is Numbered."""
 
@@ -49,7 +51,8 @@ def friends(circle: FriendList, part: Page, known: Preferences, texts: Texts) ->
     who = ("friends.from-friends", OPEN) if known.friends_only else ("friends.from-all", LIMIT)
     sees = ("friends.is-unseen", SEEN) if known.seen_at is None else ("friends.is-seen", UNSEEN)
     codes = ("friends.no-codes", CODES) if known.no_codes else ("friends.codes", NO_CODES)
-    switches = (go(texts, key, OnMenu.FRIENDS, wished) for key, wished in (who, sees, codes))
+    week = ("friends.week-hidden", WEEK) if known.hides_week else ("friends.week-shown", NO_WEEK)
+    switches = (go(texts, key, OnMenu.FRIENDS, wished) for key, wished in (who, sees, week, codes))
     return Screen(html, rows(*each, *turning, *switches, back(texts, OnMenu.PEOPLE)))
 
 

@@ -3,6 +3,7 @@
 In this order: a text that is no command; commands about the game that is meant; a new game; one of several.
 """
 
+import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -33,10 +34,13 @@ from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.number.kind import begin as begin_number
 from bot.app.kinds.number.screens import without_game
 from bot.app.kinds.table import go_on, last_options, play
+from bot.app.language import vocabulary
+from bot.app.links import RULES
 from bot.app.messages import Said
 from bot.app.model.game import ChatGame, Header
 from bot.app.model.modes import PLAIN, mode_of_command, on_cards
 from bot.app.model.options import OF_BOT, OF_GUESSER, GameOptions, UnknownOption
+from bot.app.preferences.handlers import show_unasked
 from bot.app.reading import LONGEST_SENTENCE, Reading
 from bot.app.routing import (
     can_take,
@@ -58,6 +62,8 @@ from bot.app.talk.actions import ROOM
 from bot.app.talk.handlers import has_just_heard
 from bot.app.talk.model import Talk, is_talk
 from bot.app.texts import Texts, short_text
+from bot.app.variants.handlers import offer_nearest
+from solver.characters import STRESS
 from solver.variant import VARIANTS, Variant
 
 # A text that somebody typed and that is no command, once nothing else takes it.
@@ -80,10 +86,16 @@ async def read(typed: Reading, games: tuple[Header, ...], request: Request) -> A
         game = game_meant(games, request)
         if isinstance(typed.answer, bool) and isinstance(game, ChatGame) and game.asks_to_resign:
             return await (_resign if typed.answer else _cancel)(request)
-        near = nearest_said(typed.text, typed.language)
+        near = None if _is_word(typed, games, request) else nearest_said(typed.text, typed.language)
         if near is not None and not await _is_for_others(typed, games, request):
             return await answer_unplayable("command", near.value, request)
     return await _type_for_one(typed, games, request) if games else await _type_for_none(typed, request)
+
+
+def _is_word(typed: Reading, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether it is a word of some length where words are guessed, and so no slip in the name of a command."""
+    variants = (request.kinds.kind_of(game).variant_of(game) for game in games)
+    return any(variant is not None and variant.words for variant in variants) and _variant_of(typed) is not None
 
 
 async def _type_for_none(typed: Reading, request: Request) -> Answer:
@@ -161,7 +173,7 @@ def _variant_of(typed: Reading) -> Variant | None:
 
     def may_be(variant: Variant) -> bool:
         if variant.words:
-            return typed.text.strip(AROUND).isalpha()
+            return unicodedata.normalize("NFC", typed.text).translate(NO_STRESS).strip(AROUND).isalpha()
         is_drawn = variant.shown and not variant.is_coloured
         return not is_drawn or any(sign in typed.text for sign in variant.shown)
 
@@ -197,6 +209,7 @@ def _is_code_of_any(typed: Reading, games: tuple[Header, ...], request: Request)
     return any(variant is not None and typed.is_code(variant) for variant in variants)
 
 
+NO_STRESS = str.maketrans(dict.fromkeys(STRESS))
 SIGN = 2
 """Characters of a sign that stands by itself, such as a letter with a comma, or a picture."""
 
@@ -317,6 +330,16 @@ async def _resign(request: Request) -> Answer:
     return await carry_out(await request.kinds.kind_of(game).end(game, request), request)
 
 
+STOPS = vocabulary("stop")
+
+
+async def _stop(words: str, request: Request) -> Answer:
+    """As /resign where a game is on, unless the words mean something else; else what comes by itself, to be ended."""
+    if STOPS.meaning(words, request.texts.language) is not None:
+        return await show_unasked(request)
+    return await without_argument(_resign if await games_of(request) else show_unasked)(words, request)
+
+
 async def _cancel(request: Request) -> Answer:
     """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
     for game in await _at_hand(request):
@@ -340,6 +363,12 @@ async def _rules(request: Request) -> Answer:
     """The rules of the game that is on, or else of the one that /play begins."""
     variant = await _variant_at_hand(request)
     return request.show_menu(rules(variant, request.texts, request.preferences.style, in_group=request.chat.is_group))
+
+
+async def _open_rules(payload: str, request: Request) -> bool:
+    if payload == RULES:
+        await _rules(request)
+    return payload == RULES
 
 
 async def _at_hand(request: Request) -> tuple[Header, ...]:
@@ -401,6 +430,9 @@ def _begin(command: Command) -> Action:
                 else await last_options(mode.name, request)
             )
         except UnknownOption as error:
+            is_wish = mode.alone and error.why == "note.unknown-wish"
+            if is_wish and (offer := offer_nearest(words, request, error)) is not None:
+                return offer
             return await say_note(why_no_option(error, command.value, request.texts), request)
         return await carry_out(await play(options, request), request)
 
@@ -465,6 +497,7 @@ GAMES = Section(
         Command.GUESS: _guess,
         Command.HINT: _hint,
         Command.RESIGN: without_argument(_resign),
+        Command.STOP: _stop,
         Command.CANCEL: without_argument(_cancel),
         Command.RULES: without_argument(_rules),
     },
@@ -479,5 +512,6 @@ GAMES = Section(
     },
     slot_of=_slot_of,
     presses={OnGames: pick},
+    opens=_open_rules,
     reads=read,
 )

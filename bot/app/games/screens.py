@@ -9,6 +9,7 @@ from bot.app.screens.common import Page, page_line, page_row
 from bot.app.screens.entries import ListedGame, with_guesses
 from bot.app.screens.people import shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from bot.game.daily import MINUTE
 from solver.variant import Variant
 
 ON_PAGE, CLOSED = 4, 3
@@ -86,7 +87,8 @@ def _told(entries: tuple[ListedGame, ...], texts: Texts) -> Iterator[Html]:
     """A single one needs no number."""
     for number, entry in enumerate(entries, 1):
         what = with_guesses(entry.line, entry.guesses, texts)
-        yield Html(f"{f'{number}. ' if len(entries) > 1 else ''}{what} · {texts.lasting(entry.age)}")
+        begun = "" if entry.age < MINUTE else f" · {texts.html('games.begun', ago=texts.ago(entry.age))}"
+        yield Html(f"{f'{number}. ' if len(entries) > 1 else ''}{what}{begun}")
 
 
 def _each(entries: tuple[ListedGame, ...], verb: OnGames) -> Iterator[Button]:

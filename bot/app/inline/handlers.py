@@ -1,15 +1,20 @@
-"""Inline mode: cards for whoever types the bot's name in some chat, and what becomes of those that are sent."""
+"""Inline mode: cards for whoever types the bot's name in some chat, and what becomes of those that are sent.
+
+Last guest mode: the one card for whoever has sent the bot's name there.
+"""
 
 from dataclasses import replace
 from typing import Any
 
 from bot.app.buttons import Feature, OnChallenge, TokenPress
+from bot.app.daily.handlers import START, invitation
 from bot.app.duels import actions as duels_actions
 from bot.app.duels import handlers as duels_handlers
 from bot.app.duels.actions import card_of, card_slot, plays_enough, view_of, waits_enough
 from bot.app.duels.model import Challenge, Challenges, ChallengeState
+from bot.app.intents import AGAIN, WORDS, Command, Order, order_in
 from bot.app.kind import Kind, Request
-from bot.app.links import MATCH, TABLE, TOKEN, game_in
+from bot.app.links import GREETING, MATCH, RULES, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.game import CHALLENGES, OFFERS, Header
 from bot.app.model.options import UnknownOption
@@ -17,7 +22,7 @@ from bot.app.model.reach import Contact, may, relation_by
 from bot.app.model.terms import Terms, UnfitRating, terms_said
 from bot.app.ratings.model import Ratings
 from bot.app.screen import Answer, Place
-from bot.app.screens.share import Card, Cards, challenge_offer
+from bot.app.screens.share import Card, Cards, challenge_offer, rules_card, ways_card
 
 
 async def offer_cards(text: str, request: Request) -> Cards:
@@ -25,8 +30,7 @@ async def offer_cards(text: str, request: Request) -> Cards:
 
     The cards of somebody who has never spoken to us are in the language that Telegram tells.
     """
-    if not request.preferences.greeted and request.preferences.spoken != request.person.language:
-        request = request.prefers(replace(request.preferences, spoken=request.person.language))
+    request = _as_spoken(request)
     typed = text.strip()
     if (result := await _result(typed, request)) is not None:
         return Cards((result,))
@@ -47,6 +51,13 @@ async def offer_cards(text: str, request: Request) -> Cards:
         else request.texts.plain("button.open-first")
     )
     return Cards((*[await _card(challenge, request) for challenge in wanted], *others), hint)
+
+
+def _as_spoken(request: Request) -> Request:
+    known = request.preferences
+    if known.greeted or known.spoken == request.person.language:
+        return request
+    return request.prefers(replace(known, spoken=request.person.language))
 
 
 async def _load_shared(token: str, request: Request) -> Challenge | None:
@@ -150,3 +161,33 @@ def _crowded_answer(challenge: Challenge, request: Request) -> Answer:
     if challenge.person == request.person.id:
         return Answer(request.texts.plain("limit.challenges", most=CHALLENGES), alert=True)
     return duels_handlers.refusal(duels_actions.Refusal.CROWDED, challenge, request)
+
+
+# Guest mode: whoever sends the bot's name in a chat in which it is no member gets one card there, for all to see.
+
+ON_CARDS = {Command.PLAY, Command.DUEL, Command.MATCH, Command.START}
+TOLD = {Command.RULES, Command.LEARN, Command.HELP}
+
+
+async def offer_one(words: str, request: Request) -> Cards:
+    """The card that inline mode offers first, the invitation to today's code, the rules, or the ways to these.
+
+    A code is no guess here: all would see it, in a race as well. Nor is the result of a game shown unasked.
+    """
+    request = _as_spoken(request)
+    said = words.removeprefix("/")
+    named = WORDS.get(said.casefold() or Command.DUEL.value)
+    order = order_in(said, request.texts.language) if named is None else Order(named, "")
+    wish = None if order is None else order.command
+    ways = {"guest.play": GREETING, "guest.daily": START, "guest.rules": RULES}
+    if Feature.DAILY in request.access.off:
+        del ways["guest.daily"]
+    if order is not None and wish in ON_CARDS:
+        offered = (await offer_cards("" if order.argument == AGAIN else order.argument, request)).cards
+        if challenges := [card for card in offered if TOKEN.fullmatch(card.id)]:
+            return Cards((challenges[0],))
+    if wish is Command.DAILY and "guest.daily" in ways:
+        return Cards((await invitation(request),))
+    if wish in TOLD:
+        return Cards((rules_card(request.preferences.style, request.world.username, request.texts),))
+    return Cards((ways_card(ways, request.world.username, request.texts),))

@@ -24,7 +24,8 @@ SEEN = "👀"
 class ReviewPlace:
     """Where a review appears, and what can be pressed below it. `as_text`: all guesses as text, without the picture.
 
-    `is_plain`: without figures; `forced`: within so many guesses one who keeps no secret can be forced.
+    `is_plain`: without figures; `forced`: within so many guesses one who keeps no secret can be forced; `hinted`: see
+    `Reviewed`.
     """
 
     slot: str
@@ -33,6 +34,7 @@ class ReviewPlace:
     as_text: bool = False
     is_plain: bool = False
     forced: int | None = None
+    hinted: frozenset[int] = frozenset()
 
 
 FIGURES_FROM = 5
@@ -74,7 +76,7 @@ async def show_review(
     known = await work.preferences(place.chat.id)
     if not known.reachable:
         return
-    found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
+    found = replace(world.recall(game_review, variant, history[:MOST_TURNS], secret), hinted=place.hinted)
     viewer = Viewer(known.texts, known.style, world.username)
     if place.as_text and not place.is_plain:
         screen = all_guesses_screen(found, viewer, guesses=len(history))

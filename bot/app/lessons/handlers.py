@@ -19,6 +19,7 @@ from bot.app.lessons.model import (
     Round,
     Stage,
     open_lesson,
+    stage_after,
     stage_of,
 )
 from bot.app.lessons.screens import AGAIN, FIRST, GUESS, NEXT, SKIP, first_lesson
@@ -34,16 +35,44 @@ from bot.game.lessons import SECRET, VARIANT, Task, choices_of, is_right, next_g
 from solver.variant import Fault, InvalidCode
 
 
+async def resume(request: Request) -> Answer:
+    """Go on where it stopped, inside a lesson or at its end; if nowhere, or something is due, as `show_lessons`."""
+    lesson, learner = await read_open(request), await _learner(request)
+    if lesson is None or request.chat.is_group or (lesson.is_answered and due_tasks(learner, request)):
+        return await show_lessons(request)
+    if (ahead := _ahead(lesson, learner, request)) is None:
+        return await (show_lessons if lesson.round is Round.FIRST else go_on)(request)
+    return _show_first(ahead, request) if ahead.round is Round.FIRST else _ask(ahead, request)
+
+
 async def show_lessons(request: Request) -> Answer:
     """The first lesson for whoever has none behind them, else the list; a group is sent to the private chat."""
     if request.chat.is_group:
         return request.only_in_private("learn.in-private", "menu.learn", LEARN)
     learner = await _learner(request)
-    return _show_list(learner, request) if learner.has_begun else _show_first((), request)
+    return await _show_list(learner, request) if learner.has_begun else await begin_first(request)
 
 
-def _show_list(learner: Learner, request: Request) -> Answer:
-    return request.show_menu(lists.stages(learner, len(due_tasks(learner, request)), request.texts))
+async def _show_list(learner: Learner, request: Request) -> Answer:
+    lesson, due = await read_open(request), len(due_tasks(learner, request))
+    latest = stage_of(TASKS[lesson.task]) if lesson is not None and lesson.task else None
+    ahead = latest if latest is not None and not learner.has_done(latest) else stage_after(latest, learner)
+    return request.show_menu(lists.stages(learner, due, ahead, request.texts))
+
+
+def _ahead(lesson: OpenLesson | None, learner: Learner, request: Request) -> OpenLesson | None:
+    """What is asked still, else what comes next in its round; None: the round is over, or none is kept."""
+    if lesson is None or not lesson.is_answered:
+        return lesson
+    if lesson.round is Round.AGAIN:
+        return next((OpenLesson(Round.AGAIN, name) for name in due_tasks(learner, request)), None)
+    if lesson.round is Round.FIRST:
+        kind = Round.WHOLE if lesson.task in learner.right else Round.STAGE
+        return OpenLesson(kind, lesson.task) if lesson.task else None
+    tasks = stage_of(TASKS[lesson.task]).tasks
+    known = frozenset[str]() if lesson.round is Round.WHOLE else learner.right
+    following = tasks[tasks.index(TASKS[lesson.task]) + 1 :]
+    return next((OpenLesson(lesson.round, task.name) for task in following if task.name not in known), None)
 
 
 async def _learner(request: Request) -> Learner:
@@ -61,9 +90,10 @@ async def press_lesson(about: str, request: Request) -> Answer:
     if not about or request.chat.is_group:
         return await show_lessons(request)
     if about == FIRST:
-        return _show_first((), request)
+        return await begin_first(request)
     if about == SKIP:
-        return _show_list(await leave(request), request)
+        _keep(replace(await _first(request), is_answered=True), request)
+        return await _show_list(await leave(request), request)
     if about == AGAIN:
         return await begin_again(request)
     if about == NEXT:
@@ -80,22 +110,37 @@ async def press_lesson(about: str, request: Request) -> Answer:
 # The first lesson: whatever is guessed gets its reply, and an explanation.
 
 
+async def begin_first(request: Request) -> Answer:
+    """Show it where it stopped; from its beginning, where it is over or was not begun."""
+    return _show_first(await _first(request), request)
+
+
+async def _first(request: Request) -> OpenLesson:
+    """The first lesson where it stands; with the task at which a lesson was left for it."""
+    lesson = await read_open(request)
+    if lesson is not None and lesson.round is Round.FIRST and not lesson.is_answered:
+        return lesson
+    ahead = _ahead(lesson, await _learner(request), request)
+    return OpenLesson(Round.FIRST, ahead.task if ahead is not None else "")
+
+
 async def press_guess(guesses: int, request: Request) -> Answer:
     """Make the guess that it asks for. A button that stood there after fewer or more guesses was pressed twice."""
     lesson = await read_open(request) or OpenLesson(Round.FIRST)
     if lesson.round is not Round.FIRST or len(lesson.given) != guesses or lesson.is_answered:
         return Answer()
-    return await _guess(next_guess(lesson.given), lesson.given, request)
+    return await _guess(next_guess(lesson.given), lesson, request)
 
 
 MOST = 12
 """Guesses that are kept; whoever makes more loses the first ones from sight."""
 
 
-async def _guess(guess: str, given: tuple[str, ...], request: Request) -> Answer:
-    if guess == VARIANT.format(SECRET):
-        await leave(request)
-    return _show_first((*(other for other in given if other != guess), guess)[-MOST:], request)
+async def _guess(guess: str, lesson: OpenLesson, request: Request) -> Answer:
+    ahead = stage_after(None, await leave(request)) if guess == VARIANT.format(SECRET) else None
+    given = (*(other for other in lesson.given if other != guess), guess)[-MOST:]
+    left = stage_of(TASKS[lesson.task]) if lesson.task else None
+    return _show_first(replace(lesson, given=given), request, ahead=left or ahead)
 
 
 async def leave(request: Request) -> Learner:
@@ -106,10 +151,12 @@ async def leave(request: Request) -> Learner:
     return learner
 
 
-def _show_first(given: tuple[str, ...], request: Request, note: Html = NOTHING) -> Answer:
-    is_over = VARIANT.format(SECRET) in given
-    _keep(OpenLesson(Round.FIRST, given=given, is_answered=is_over), request)
-    return request.show_menu(first_lesson(given, look_of(request, note=note)), asks="" if is_over else MENU)
+def _show_first(lesson: OpenLesson, request: Request, note: Html = NOTHING, ahead: Stage | None = None) -> Answer:
+    is_over = VARIANT.format(SECRET) in lesson.given
+    _keep(replace(lesson, is_answered=is_over), request)
+    return request.show_menu(
+        first_lesson(lesson.given, ahead, look_of(request, note=note)), asks="" if is_over else MENU
+    )
 
 
 # The tasks of the lessons: asked, answered by a press or a text, and asked again once they are due.
@@ -121,17 +168,24 @@ def due_tasks(learner: Learner, request: Request) -> list[str]:
 
 
 async def begin_stage(stage: Stage, request: Request) -> Answer:
-    """Ask the first task of the stage that was not right yet; once all were, all of them again."""
-    right = (await _learner(request)).right
+    """Go on in the stage if that is open; else ask its first task that was not right yet, once all were, all again."""
+    lesson, learner = await read_open(request), await _learner(request)
+    right = learner.right
+    is_on = lesson is not None and TASKS.get(lesson.task) in stage.tasks and lesson.round is not Round.AGAIN
+    if lesson is not None and lesson.round is Round.FIRST:
+        lesson = replace(lesson, is_answered=True)
+    if is_on and (ahead := _ahead(lesson, learner, request)) is not None:
+        return _ask(ahead, request)
     left = [task.name for task in stage.tasks if task.name not in right]
     return _ask(OpenLesson(Round.STAGE, left[0]) if left else OpenLesson(Round.WHOLE, stage.tasks[0].name), request)
 
 
 async def begin_again(request: Request) -> Answer:
     """Ask what has been due for longest; where nothing is, say so."""
-    if due := due_tasks(await _learner(request), request):
+    learner = await _learner(request)
+    if due := due_tasks(learner, request):
         return _ask(OpenLesson(Round.AGAIN, due[0]), request)
-    return request.show_menu(lists.all_repeated(request.texts))
+    return request.show_menu(lists.all_repeated(stage_after(None, learner), request.texts))
 
 
 async def go_on(request: Request) -> Answer:
@@ -141,12 +195,9 @@ async def go_on(request: Request) -> Answer:
         return Answer()  # pressed twice: the next one is asked already
     if lesson is None or lesson.round in {Round.FIRST, Round.AGAIN}:
         return await begin_again(request)
-    task, learner = TASKS[lesson.task], await _learner(request)
-    stage = stage_of(task)
-    known = frozenset[str]() if lesson.round is Round.WHOLE else learner.right
-    following = stage.tasks[stage.tasks.index(task) + 1 :]
-    if left := [other.name for other in following if other.name not in known]:
-        return _ask(OpenLesson(lesson.round, left[0]), request)
+    stage, learner = stage_of(TASKS[lesson.task]), await _learner(request)
+    if (ahead := _ahead(lesson, learner, request)) is not None:
+        return _ask(ahead, request)
     return request.show_menu(lists.stage_done(stage, learner, request.texts))
 
 
@@ -155,7 +206,7 @@ async def press_answer(task: Task, at: int, request: Request) -> Answer:
     lesson = await read_open(request) or OpenLesson(Round.STAGE, task.name)
     chosen = choices_of(task)[at : at + 1]
     request.needs(chosen)
-    if lesson.task != task.name or lesson.is_answered:
+    if lesson.task != task.name or lesson.is_answered or lesson.round is Round.FIRST:
         return Answer()  # pressed twice
     return await give(chosen, lesson, request)
 
@@ -205,10 +256,10 @@ async def read_answer(typed: Reading, games: tuple[Header, ...], request: Reques
     if lesson.round is Round.FIRST:
         try:
             code = typed.code(VARIANT)
-            return await _guess(VARIANT.format(code), lesson.given, request)
+            return await _guess(VARIANT.format(code), lesson, request)
         except InvalidCode as error:
             is_near = error.fault is not Fault.UNKNOWN_SYMBOL
-            say = partial(_show_first, lesson.given, request, invalid_code(error, VARIANT, request.texts))
+            say = partial(_show_first, lesson, request, invalid_code(error, VARIANT, request.texts))
     elif answers := answers_in(typed.text, TASKS[lesson.task], typed.language):
         return await give(answers, lesson, request)
     else:
@@ -224,12 +275,12 @@ async def read_answer(typed: Reading, games: tuple[Header, ...], request: Reques
 async def _open(payload: str, request: Request) -> bool:
     if payload != LEARN:
         return False
-    await show_lessons(request)
+    await resume(request)
     return True
 
 
 LESSONS = Section(
-    commands={Command.LEARN: without_argument(show_lessons)},
+    commands={Command.LEARN: without_argument(resume)},
     buttons={OnMenu.LEARN: press_lesson},
     reads=read_answer,
     opens=_open,

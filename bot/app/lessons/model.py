@@ -50,6 +50,14 @@ class Learner:
         """Whether they need no first lesson any more."""
         return self.knows_replies or bool(self.right or self.missed)
 
+    def right_in(self, stage: "Stage") -> int:
+        """How many tasks of the stage were right when they were answered last."""
+        return sum(task.name in self.right for task in stage.tasks)
+
+    def has_done(self, stage: "Stage") -> bool:
+        """Whether all of them were."""
+        return self.right_in(stage) == len(stage.tasks)
+
     def due(self, now: float) -> tuple[str, ...]:
         """What is to be asked again now, what waits longest first."""
         waiting = sorted(self.missed.items(), key=lambda item: (item[1].due, item[0]))
@@ -132,7 +140,7 @@ class OpenLesson:
 
     round: Round
     task: str = ""
-    """Its name; none in the first lesson."""
+    """Its name; in the first lesson that at which a lesson was left for it, if one was."""
     given: tuple[str, ...] = ()
     """Guesses of the first lesson; right answers to a task that takes several."""
     is_answered: bool = False
@@ -150,7 +158,7 @@ def open_lesson(line: str) -> OpenLesson | None:
         lesson = OpenLesson(Round(name), task, tuple(given.split(",")) if given else (), bool(answered))
     except ValueError:
         return None
-    return lesson if lesson.round is Round.FIRST or task in TASKS else None
+    return lesson if task in TASKS or (lesson.round is Round.FIRST and not task) else None
 
 
 # The stages of the lessons: each is a file in `bot/lessons` of the same name; its texts are in the catalogues.
@@ -220,3 +228,12 @@ TASKS: Mapping[str, Task] = {task.name: task for stage in STAGES.values() for ta
 def stage_of(task: Task) -> Stage:
     """The stage to which it belongs."""
     return STAGES[task.name.partition("-")[0]]
+
+
+def stage_after(stage: Stage | None, learner: Learner) -> Stage | None:
+    """The next stage that is not done, behind the last one the first again; None: no other is left."""
+    every = list(STAGES.values())
+    at = 0 if stage is None else every.index(stage)
+    return next(
+        (other for other in (*every[at:], *every[:at]) if other is not stage and not learner.has_done(other)), None
+    )

@@ -1,7 +1,7 @@
 """Screens of the lessons: the list, the first lesson, tasks, and why an answer is right or wrong."""
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.lessons.model import STAGES, TASKS, Learner, OpenLesson, Round, Stage, stage_of
+from bot.app.lessons.model import STAGES, TASKS, Learner, OpenLesson, Round, Stage, stage_after, stage_of
 from bot.app.reading import reply_in
 from bot.app.screen import Button, Row, Screen, back, button, choice, go, grid, lines, page, primary, rows
 from bot.app.screens import quiz
@@ -27,12 +27,15 @@ from solver.variant import Variant
 # The list of the lessons, and what stands at the end of a round.
 
 
-def stages(learner: Learner, due: int, texts: Texts) -> Screen:
-    """All stages, how far each has come, and how much waits to be repeated now."""
+def stages(learner: Learner, due: int, ahead: Stage | None, texts: Texts) -> Screen:
+    """All stages, how far each has come, how much waits to be repeated now, and with which to go on."""
     again = primary(leads(str(texts.counted("learn.repeat", due)), AGAIN)) if due else None
     waiting = texts.counted("learn.due", due) if due else None
     first = go(texts, "button.first-lesson", OnMenu.LEARN, FIRST)
-    every = (leads(_label(stage, learner, texts), name) for name, stage in STAGES.items())
+    every = [leads(_label(stage, learner, texts), stage.name) for stage in STAGES.values()]
+    if ahead is not None and not due:
+        at = list(STAGES).index(ahead.name)
+        every[at] = primary(every[at])
     return Screen(
         page(texts.html("learn.title"), texts.html("learn.about"), waiting),
         rows(again, first, *every, back(texts, OnMenu.MORE)),
@@ -41,31 +44,33 @@ def stages(learner: Learner, due: int, texts: Texts) -> Screen:
 
 def stage_done(stage: Stage, learner: Learner, texts: Texts) -> Screen:
     """How many tasks of the stage were right, and the next stage."""
-    title, right, count = texts.html(f"stage.{stage.name}"), _right(stage, learner), len(stage.tasks)
+    title, right, count = texts.html(f"stage.{stage.name}"), learner.right_in(stage), len(stage.tasks)
     told = [Html(f"🏁 {title}\n{texts.html('learn.result', right=right, count=count)}")]
-    names = [*STAGES, ""]
-    following = names[names.index(stage.name) + 1]
-    buttons = [primary(go(texts, f"stage.{following}", OnMenu.LEARN, following))] if following else []
+    buttons = [_leads_on(stage_after(stage, learner), texts)]
     if right < count:
         told.append(texts.html("learn.waits"))
         buttons.append(go(texts, "button.missed", OnMenu.LEARN, stage.name))
     return Screen(page(*told), rows(*buttons, to_list(texts)))
 
 
-def all_repeated(texts: Texts) -> Screen:
+def all_repeated(ahead: Stage | None, texts: Texts) -> Screen:
     """Nothing waits now."""
-    return Screen(texts.html("learn.repeated"), rows(to_list(texts)))
+    return Screen(texts.html("learn.repeated"), rows(_leads_on(ahead, texts), to_list(texts)))
+
+
+def _leads_on(ahead: Stage | None, texts: Texts) -> Button:
+    """To the stage with which to go on; once all are done, to puzzles."""
+    if ahead is None:
+        return primary(go(texts, "menu.puzzle", OnMenu.PUZZLE))
+    return primary(go(texts, f"stage.{ahead.name}", OnMenu.LEARN, ahead.name))
 
 
 def _label(stage: Stage, learner: Learner, texts: Texts) -> str:
-    title, right = texts.plain(f"stage.{stage.name}"), _right(stage, learner)
-    if right == len(stage.tasks):
+    title = texts.plain(f"stage.{stage.name}")
+    if learner.has_done(stage):
         return f"✓ {title}"
-    return f"{title} · {right}/{len(stage.tasks)}" if right else title
-
-
-def _right(stage: Stage, learner: Learner) -> int:
-    return sum(task.name in learner.right for task in stage.tasks)
+    has_begun = any(task.name in learner.right or task.name in learner.missed for task in stage.tasks)
+    return f"{title} · {learner.right_in(stage)}/{len(stage.tasks)}" if has_begun else title
 
 
 # The first lesson: the secret is shown, and each reply is explained digit by digit.
@@ -74,8 +79,8 @@ SHOWN = 6
 """The latest guesses that are shown."""
 
 
-def first_lesson(given: tuple[str, ...], viewer: Viewer) -> Screen:
-    """The lesson after these guesses."""
+def first_lesson(given: tuple[str, ...], ahead: Stage | None, viewer: Viewer) -> Screen:
+    """The lesson after these guesses. `ahead`: the stage that its end offers."""
     texts, secret = viewer.texts, VARIANT.show(SECRET)
     turns = tuple((code, reply_to(code)) for code in map(VARIANT.parse, given))
     told = [texts.html("learn.first-secret", secret=secret)]
@@ -85,8 +90,10 @@ def first_lesson(given: tuple[str, ...], viewer: Viewer) -> Screen:
     else:
         told.append(legend_lines(VARIANT, texts))
     if secret in given:
-        play = primary(go(texts, "menu.play", OnMenu.PLAY))
-        return Screen(page(*told, texts.html("learn.first-found")), rows((to_list(texts), play)))
+        play = go(texts, "menu.play", OnMenu.PLAY)
+        return Screen(
+            page(*told, texts.html("learn.first-found")), rows(_leads_on(ahead, texts), (to_list(texts), play))
+        )
     if given:
         told.append(texts.html("learn.first-puzzle", reply=feedback_in(viewer.style, turns[-1][1], texts)))
     guess = next_guess(given)

@@ -109,6 +109,8 @@ FIRST_REPLIES = 2
 """So many of somebody's replies are explained; a query has the same number."""
 
 
+FACED = "emoji"
+"""The style with which the levels of the bot's have faces."""
 SEEN_EVERY = 60.0
 """Seconds within which it is not kept anew that somebody is here."""
 
@@ -119,7 +121,7 @@ class Preferences:
 
     language: str | None = None
     spoken: str | None = None
-    style: str = "emoji"
+    style: str = FACED
     greeted: bool = False
     reachable: bool = True
     unexplained: int | None = None
@@ -134,6 +136,8 @@ class Preferences:
     """When they were last here (seconds since 1970), about; None: that is nobody's to see, and is not kept."""
     no_codes: bool = False
     """Whether nobody sends them codes by name."""
+    hides_week: bool = False
+    """Whether friends do not see the stars of their week."""
 
     @property
     def is_newcomer(self) -> bool:
@@ -143,7 +147,12 @@ class Preferences:
     @property
     def texts(self) -> Texts:
         """The words in which to write there."""
-        return texts_in(language_of(self.language, self.spoken))
+        return self.texts_for(self.spoken)
+
+    def texts_for(self, *spoken: str | None) -> Texts:
+        """The same where they have chosen no language, and Telegram says these."""
+        language = language_of(self.language, *spoken)
+        return texts_in(language, has_faces=True) if self.style == FACED else texts_in(language)
 
 
 def preferences_written(preferences: Preferences) -> dict[str, Any]:
@@ -169,6 +178,7 @@ def preferences_read(row: Any) -> Preferences:
         friends_only=bool(row["friends_only"]),
         seen_at=row["seen_at"],
         no_codes=bool(row["no_codes"]),
+        hides_week=bool(row["hides_week"]),
     )
 
 

@@ -7,6 +7,7 @@ open; the log and the lines that are kept for ever; codes and hints as JSON; the
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any, Generic, Self, TypeVar
 
 import orjson
@@ -251,6 +252,11 @@ class Codec(Generic[G]):
     """What is kept for ever of the game, which is over; None where nobody has done anything in it."""
     seats: Callable[[G], tuple[int, ...]] = lambda _game: ()
     """By seat, the persons who play from private chats of their own; the bot's seat is 0."""
+
+    def counted_of(self, game: G) -> PlayedGame | None:
+        """What is kept for ever of the game that ends now, without times, for who only counts."""
+        gist = self.gist_of(game)
+        return None if gist is None else PlayedGame(self.name, gist, 0, 0, log_after("", self.progress_of(game), 0))
 
 
 class Codecs:
@@ -528,6 +534,13 @@ def log_after(log: str, progress: Progress, second: int) -> str:
     for seat, taken in enumerate(progress.hints):
         words += [f"{HINT}{seat}"] * (taken - words.count(f"{HINT}{seat}"))
     return " ".join(words)
+
+
+def hinted_in(log: str) -> frozenset[int]:
+    """The numbers of the moves, from 1, before which a hint was taken since the move before, by whoever."""
+    words = log.split()
+    moves = list(accumulate(not word.startswith(HINT) for word in words))
+    return frozenset(done + 1 for word, done in zip(words, moves, strict=True) if word.startswith(HINT))
 
 
 def _cut(words: list[str], moves: int) -> list[str]:

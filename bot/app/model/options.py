@@ -5,7 +5,8 @@ which of them words decide; how such words are read, and what is wrong with them
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -15,6 +16,7 @@ from bot.app.language import plain, vocabulary
 from bot.app.model.modes import PLAIN, PLAYABLE, chosen_instead
 from bot.app.texts import LANGUAGES, short_text, texts_in
 from bot.app.world import Recall
+from solver.characters import in_one_script
 from solver.feedback import History
 from solver.partner import partners_guess
 from solver.strategies import STRATEGIES
@@ -27,9 +29,10 @@ from solver.variant import VARIANTS, Code, UnknownVariant, Variant, variant_name
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: a strategy of the solver's under a name for people."""
+    """A level: a strategy of the solver's under a name and with a face for people."""
 
     name: str
+    face: str
     strategy: str
     with_repeats: str = ""
     """The strategy where symbols may repeat, if it differs: there the first codes in order tell too little."""
@@ -54,12 +57,12 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("learner", "learner"),
-        Level("beginner", "beginner"),
-        Level("casual", "casual"),
-        Level("club", "club"),
-        Level("expert", "sieve", with_repeats="random"),
-        Level("perfect", "optimal"),
+        Level("learner", "🐣", "learner"),
+        Level("beginner", "🐰", "beginner"),
+        Level("casual", "🐱", "casual"),
+        Level("club", "🦊", "club"),
+        Level("expert", "🦉", "sieve", with_repeats="random"),
+        Level("perfect", "🐲", "optimal"),
     )
 }
 """The levels from the weakest to the strongest. Everything else uses names, so a level may be inserted."""
@@ -202,7 +205,7 @@ class _Word:
 
 def _words_in(text: str) -> list[str]:
     text = SPACED_SHAPE.sub(r"\1", text.lower())
-    return [word for part in BETWEEN_WORDS.split(text) if (word := part.strip(AROUND_WORDS))]
+    return [in_one_script(word) for part in BETWEEN_WORDS.split(text) if (word := part.strip(AROUND_WORDS))]
 
 
 DIGITS = VARIANTS[CLASSIC].alphabet
@@ -282,7 +285,7 @@ def _by_name() -> dict[str, str]:
 
 def variant_said(word: str, language: str = "") -> Variant:
     """The variant that a word means in that language. Raises UnknownOption."""
-    said = word.lower()
+    said = in_one_script(word.lower())
     name = GAME.meaning(said, language) or BY_LENGTH.get(said, said)
     if shape := SHAPE.fullmatch(name):
         name = f"{int(shape['length'])}x{int(shape['symbols'])}{'r' * bool(shape['repeats'])}"
@@ -290,6 +293,57 @@ def variant_said(word: str, language: str = "") -> Variant:
         return variant_named(name)
     except UnknownVariant:
         raise UnknownOption(word) from None
+
+
+# What there is instead of what other games have, such as `quordle`, and of levels, where nobody but the reader guesses.
+
+OTHER = vocabulary("other")
+"""Words for that; the meaning is what is nearest here, as it is written behind /play, with hyphens."""
+MUCH_ELSE = frozenset({"classic", "coached", "evil"})
+"""The meanings of such words as are also said of other things: *impossible!*"""
+FOR_LEVEL = {
+    **dict.fromkeys(("learner", "beginner"), Help.COACHED.value),
+    **dict.fromkeys(("casual", "club"), Help.NORMAL.value),
+    **dict.fromkeys(("expert", "perfect"), "strict"),
+}
+LONGEST_WISH = 64
+COUNT = re.compile(rf"{X}(\d{{1,3}})|(\d{{1,3}}){X}")
+CODES = {1: Help.NORMAL.value} | {mode.rules.codes: mode.option for mode in PLAYABLE.values() if mode.several}
+"""What begins a game of so many codes at once."""
+
+
+def nearest_to(words: str, language: str = "") -> tuple[GameOptions, ...]:
+    """What there is of what the words wish, or what is nearest to it, be it two; none: nothing is near.
+
+    Nothing is near a text of more than LONGEST_WISH characters.
+    """
+    if len(words) > LONGEST_WISH:
+        return ()
+    whole = OTHER.meaning(" ".join(words.split()), language)
+    said = _words_in(whole.replace("-", " ") if whole else words)
+    found: list[GameOptions] = []
+    if any(GAME.meaning(word, language) != IDLE for word in said):
+        for either in (min, max):
+            with suppress(UnknownOption):
+                instead = " ".join(_instead_of(word, language, either) for word in said)
+                found.append(GameOptions().but(instead, language, OF_GUESSER))
+    return tuple(dict.fromkeys(found))
+
+
+def _instead_of(word: str, language: str, either: Callable[[Iterable[int]], int]) -> str:
+    if count := COUNT.fullmatch(word):
+        away = {codes: abs(codes - int(count[1] or count[2])) for codes in CODES}
+        return CODES[either(codes for codes in away if away[codes] == min(away.values()))]
+    if other := OTHER.meaning(word, language):
+        return other.replace("-", " ")
+    return FOR_LEVEL.get(GAME.meaning(word, language) or word, word)
+
+
+def names_a_game(words: str, language: str) -> bool:
+    """Whether the words alone name a way to play and nothing else: `strict`, `x3`, `quordle`."""
+    other = OTHER.meaning(words, language)
+    mode = chosen_instead(PLAIN, GAME.meaning(words, language) or plain(words))
+    return bool(mode or COUNT.fullmatch(plain(words)) or (other and other not in MUCH_ELSE))
 
 
 # What is wrong with them.

@@ -10,16 +10,17 @@ TABLES = {
         grows="each chat",
         why="Language and style; what rings; whether it can be reached; what is still to be explained; the "
         "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, whether "
-        "codes come to them by name, and, for who lets friends see it, when they were here last.",
+        "codes come to them by name, whether friends see the stars of their week, and, for who lets friends see it, "
+        "when they were here last.",
         key="chat_id",
         shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, asked_at, "
-        "friends_only, seen_at, no_codes",
+        "friends_only, seen_at, no_codes, hides_week",
         goes=True,
         taken=("chat_id",),
         saves="prefer",
         guarded=False,
         saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at, "
-        "no_codes",
+        "no_codes, hides_week",
     ),
     "people": Table(
         grows="each person who plays with others, opens a link of theirs or has one opened, blocks or is blocked",
@@ -386,7 +387,7 @@ TABLES = {
         why="One try a day; the calendar, the streak, what friends have come to.",
         ages=(Age(400, "it was begun", "begun_at", most=500),),
         key="day, person_id",
-        shown="day, name, begun_at, ended_at, guesses, solved, hints, lost, counts",
+        shown="day, name, begun_at, ended_at, guesses, solved, hints, lost, counts, is_missed",
         order="day DESC",
         goes=True,
         taken=("person_id",),

@@ -3,14 +3,18 @@
 from dataclasses import replace
 
 from bot.app.buttons import OnMenu
-from bot.app.daily.handlers import move_reminder, texts_of_presser
-from bot.app.daily.model import DailyTries
+from bot.app.daily.handlers import switch as switch_posts
+from bot.app.daily.handlers import texts_of_presser, why_no_switch
+from bot.app.daily.model import DailyCards, DailyPosts, DailyTries
+from bot.app.daily.reminders import move_reminder
 from bot.app.games.handlers import refresh
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, page, shows, without_argument
 from bot.app.language import vocabulary
+from bot.app.lobby.handlers import stop as stop_looking
+from bot.app.lobby.model import Lobby
 from bot.app.messages import Person
-from bot.app.model.chats import HOURS, QUIET, Notifications
+from bot.app.model.chats import HOURS, QUIET, Notifications, Preferences
 from bot.app.model.game import LISTED
 from bot.app.model.prompts import Prompts
 from bot.app.model.zones import OFFERED
@@ -19,6 +23,7 @@ from bot.app.reading import whole_number
 from bot.app.screen import Answer, News, Screen
 from bot.app.screens.board import STYLES
 from bot.app.screens.common import page_of
+from bot.app.talk.actions import ROOM
 from bot.app.talk.model import Talk
 from bot.app.texts import LANGUAGES
 from bot.app.world import NoAnswer
@@ -82,6 +87,62 @@ def _with_notifications(notifications: Notifications, request: Request) -> Reque
 def _show_quiet(request: Request, toast: str = "") -> Answer:
     screen = screens.quiet_hours(request.preferences.notifications, request.world.now(), request.texts)
     return request.show_menu(screen, toast=toast)
+
+
+# What comes by itself, each with what ends it; in a group that is the card of each day.
+
+
+async def show_unasked(request: Request) -> Answer:
+    """Show what comes here by itself."""
+    return _show_unasked(await _load_unasked(request), request)
+
+
+def _show_unasked(unasked: list[str], request: Request) -> Answer:
+    return request.show_menu(screens.unasked(unasked, request.texts, in_group=request.chat.is_group))
+
+
+async def _load_unasked(request: Request) -> list[str]:
+    work, person, known = request.work, request.person.id, request.preferences
+    if request.chat.is_group:
+        return [] if await work.of(DailyPosts).of(request.chat.id) is None else [screens.POST]
+    comes = {name: news not in known.notifications.silenced for name, news in SWITCHES.items()} | {
+        screens.REMIND: await work.of(DailyTries).reminder(person) is not None,
+        screens.LIMIT: not known.friends_only,
+        screens.NO_CODES: not known.no_codes,
+        screens.ROOM: await work.of(Talk).listens(ROOM, person),
+        screens.SEEK: await work.of(Lobby).seek_of(person) is not None,
+    }
+    return [name for name in screens.UNASKED if comes.get(name)]
+
+
+async def end_unasked(name: str, request: Request) -> Answer:
+    """Let that come no more, and show what still comes: pressed twice it is no other wish. Raises NeedsAnswer."""
+    request.needs(name == screens.POST if request.chat.is_group else name in screens.UNASKED)
+    unasked, work, person = await _load_unasked(request), request.work, request.person.id
+    answer = Answer(request.texts.plain("settings.saved"))
+    match name:
+        case screens.POST:
+            if (refused := await why_no_switch(request)) is not None:
+                return refused
+            card = await work.of(DailyCards).card(request.chat.id, request.world.today)
+            answer = await switch_posts(card, request, on=False)
+        case screens.REMIND:
+            work.of(DailyTries).drop_reminder(person)
+        case screens.ROOM:
+            work.of(Talk).stop_listening(ROOM, person)
+        case screens.SEEK:
+            await stop_looking(person, work)
+        case _:
+            request = request.prefers(_without(name, request.preferences))
+    _show_unasked([other for other in unasked if other != name], request)
+    return answer
+
+
+def _without(name: str, known: Preferences) -> Preferences:
+    if name in SWITCHES:
+        silenced = known.notifications.silenced | {SWITCHES[name]}
+        return replace(known, notifications=replace(known.notifications, silenced=silenced))
+    return replace(known, friends_only=True) if name == screens.LIMIT else replace(known, no_codes=True)
 
 
 # The people whom somebody has blocked: listed in the settings, and unblocked there.
@@ -197,6 +258,7 @@ PREFERENCES = Section(
         OnMenu.STYLE: _choose_style,
         OnMenu.RINGS: switch,
         OnMenu.QUIET: choose_quiet,
+        OnMenu.UNASKED: end_unasked,
         OnMenu.HOUR: set_clock,
         OnMenu.BLOCKED: lambda page_key, request: show_blocked(request, page_key),
         OnMenu.UNBLOCK: unblock,

@@ -1,6 +1,6 @@
 """Screens that belong to no game: greeting, rules, help, settings, what rings, blocked people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.language import KNOWN
@@ -135,6 +135,33 @@ def _switch(news: News, notifications: Notifications, texts: Texts) -> Button:
 
 def _named(hours: Hours | None, texts: Texts) -> str:
     return texts.plain("quiet.never") if hours is None else f"{hours[0]}–{hours[1]}"
+
+
+# What comes by itself, each with the button that ends it.
+
+REMIND, LIMIT, NO_CODES, ROOM, SEEK, POST = "remind", "limit", "nocodes", "room", "seek", "post"
+UNASKED = {
+    REMIND: "unasked.remind",
+    **{news.value: f"rings.{news.value}" for news in News},
+    LIMIT: "friends.from-all",
+    NO_CODES: "friends.codes",
+    ROOM: "unasked.room",
+    SEEK: "button.stop-looking",
+}
+"""All that may come to somebody, by the arguments of the buttons that end it, with the keys of their texts."""
+
+
+def unasked(names: Sequence[str], texts: Texts, *, in_group: bool) -> Screen:
+    """What still comes, by those names."""
+    if in_group:
+        stop = go(texts, "button.daily-stop", OnMenu.UNASKED, POST) if names else None
+        return Screen(texts.html("unasked.group" if names else "unasked.none-group"), rows(stop))
+    signs = {news.value: "🔔 " for news in News}
+    each = (
+        button(f"{signs.get(name, '')}{texts.plain(UNASKED[name])}", MenuPress(OnMenu.UNASKED, name)) for name in names
+    )
+    html = texts.html("unasked.text" if names else "unasked.none")
+    return Screen(html, rows(*in_few_rows(each), go(texts, "menu.settings", OnMenu.SETTINGS)))
 
 
 # The list of people whom somebody has blocked.

@@ -111,8 +111,19 @@ def read(table: str, row: Mapping[str, Any], person: int, now: float) -> Row | N
 
 
 HIDDEN = "hidden while the game is on"
-OF_BOARDS = ("position", "line", "guessed_by", "asked_by", "help", "suggestions", "praise", "practice", "breaker")
-OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at")
+OF_BOARDS = (
+    "position",
+    "line",
+    "guessed_by",
+    "asked_by",
+    "help",
+    "suggestions",
+    "praise",
+    "earned",
+    "practice",
+    "breaker",
+)
+OF_MATCHES = ("game", "clock", "rated", "friends", "on_card", "level", "unrated_because", "began_at", "earned")
 NOT_MINE = ("person", "blocks", "hears", "chat")
 """What a seat keeps besides what its screen shows; what is blocked stands in its own table."""
 

@@ -61,6 +61,7 @@ async def give_next(puzzler: Puzzler, request: Request) -> Answer:
     """Open a puzzle from their own games, or else one near their rating."""
     puzzler, opened = await from_own_games(puzzler, request)
     opened = opened or _of_catalogue(await draw(puzzler, request.work), puzzler, request)
+    puzzler = puzzler.with_given(opened.kind)
     if not await _open(opened, puzzler, request):
         raise LookupError(f"no puzzle {opened.about}")  # the catalogue has it, or it was made a moment ago
     return Answer()
@@ -204,7 +205,7 @@ async def _close(attempt: Attempt, code: Code | None, request: Request) -> Answe
         after = await count(after, opened.listed, request.work, request.world.now(), is_right=is_right)
     request.work.of(Puzzles).keep_puzzler(after)
     look = look_of(request, note=_why_unrated(opened, request))
-    return request.show_menu(answered(puzzle, opened, code, (before.rating, after.rating), look), slot=PUZZLES)
+    return request.show_menu(answered(puzzle, opened, code, (before, after), look), slot=PUZZLES)
 
 
 async def read_answer(typed: Reading, games: tuple[Header, ...], request: Request) -> Answer | Unread | None:
@@ -249,7 +250,7 @@ async def from_own_games(puzzler: Puzzler, request: Request) -> tuple[Puzzler, O
     for game in reversed(latest):
         if game.opened_at > puzzler.looked_back and game.is_over:
             puzzler = replace(puzzler, looked_back=game.opened_at)
-            if (opened := _from(game, request)) is not None:
+            if (opened := _from(game, puzzler.weary, request)) is not None:
                 return puzzler, opened
     return puzzler, None
 
@@ -258,15 +259,16 @@ FITTING = ("apart", "fewest", "left", "only")
 """The kinds that are tried, in this order: first those that ask for the guess that was missed."""
 
 
-def _from(game: Alone, request: Request) -> OpenPuzzle | None:
+def _from(game: Alone, weary: frozenset[str], request: Request) -> OpenPuzzle | None:
     if game.costliest is None or game.costliest.number < 2 or game.is_practice:  # noqa: PLR2004  a turn before it
         return None
     if game.daily is not None and request.world.now() < game.daily.closes_at:
         return None
     variant, before = game.game.variant, game.game.history_of(ALL)[: game.costliest.number - 1]
-    puzzle, payload = request.world.recall(made_of, FITTING, variant, before), payload_of(variant, before)
+    kinds, payload = tuple(name for name in FITTING if name not in weary), payload_of(variant, before)
+    puzzle = request.world.recall(made_of, kinds, variant, before)
     if puzzle is not None and (kind := kind_of(puzzle)).size(puzzle) > kind.largest:
-        others = tuple(name for name in FITTING if name != kind.name)
+        others = tuple(name for name in kinds if name != kind.name)
         puzzle = request.world.recall(made_of, others, variant, before)
     if puzzle is None or payload is None:
         return None

@@ -49,8 +49,8 @@ class CataloguePuzzle:
         return f"{self.kind} {self.variant.name} {self.seed} {self.size}"
 
 
-FIRST = (406, 1574, 3750, 3893, 3942, 4422, 4517)
-"""The numbers of those with which somebody begins: three digits, two guesses, two codes left."""
+FIRST = (177, 193, 913, 1281, 1681, 1761, 1889)
+"""The numbers of those with which somebody begins: the easiest of four digits, with few codes left."""
 
 
 class Catalogue:
@@ -66,12 +66,18 @@ class Catalogue:
         """The puzzle of that number; None: there is none."""
         return self._all[number - 1] if 0 < number <= len(self._all) else None
 
-    def near(self, kind: str, rating: float, but: Container[int], most: int) -> list[CataloguePuzzle]:
-        """The puzzles of that kind whose first rating is nearest, the nearest first: at most so many, without those."""
+    def near(
+        self, kind: str, rating: float, variants: Container[str], but: Container[int], most: int
+    ) -> list[CataloguePuzzle]:
+        """The puzzles of that kind and these variants whose first rating is nearest, the nearest first.
+
+        At most so many, without those of the numbers `but`.
+        """
         ranked = self._by_rating[kind]
         above = bisect_left(ranked, rating, key=lambda listed: listed.first_rating.value)
         by_distance = merge(ranked[above:], reversed(ranked[:above]), key=lambda listed: _far(listed, rating))
-        return list(islice((listed for listed in by_distance if listed.number not in but), most))
+        allowed = (each for each in by_distance if each.variant.name in variants and each.number not in but)
+        return list(islice(allowed, most))
 
     @cached_property
     def _by_rating(self) -> Mapping[str, list[CataloguePuzzle]]:
@@ -123,8 +129,8 @@ class OpenPuzzle:
 
     @property
     def kind(self) -> str:
-        """Of one that a game came to, its kind."""
-        return self.about.partition("_")[0]
+        """Its kind."""
+        return self.about.partition("_")[0] if self.listed is None else self.listed.kind
 
     @property
     def payload(self) -> str:
@@ -135,6 +141,12 @@ class OpenPuzzle:
     def tag(self) -> str:
         """What its buttons call it."""
         return self.about if whole_number(self.about) is not None else f"x{sha256(self.about.encode()).hexdigest()[:8]}"
+
+
+SEVEN, MOST_ALIKE = 7, 3
+"""Of so many puzzles in a row so many are of one kind, at most."""
+SETTLED = 10
+"""After so many rated answers the rating is told: before it moves too far with each to say anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +164,23 @@ class Puzzler:
     open: OpenPuzzle | None = None
     looked_back: float = 0.0
     """Games of theirs that were begun up to then have been looked at for mistakes."""
+    given: tuple[str, ...] = ()
+    """The kinds of the last puzzles that they were given, of their own games or of the catalogue."""
     revision: int = 0
+
+    @property
+    def weary(self) -> frozenset[str]:
+        """The kinds that are not given now, lest one be given more than MOST_ALIKE times in SEVEN."""
+        return frozenset(kind for kind in self.given if self.given.count(kind) >= MOST_ALIKE)
+
+    @property
+    def settling(self) -> int:
+        """Which of the first rated answers was the last; 0: there are more, so their rating is told."""
+        return self.rated if self.rated <= SETTLED else 0
+
+    def with_given(self, kind: str) -> "Puzzler":
+        """The same, once they were given one of that kind."""
+        return replace(self, given=(*self.given, kind)[1 - SEVEN :])
 
     def has_tried(self, number: int) -> bool:
         """Whether they have begun to answer that puzzle, or taken a hint there."""
@@ -228,6 +256,7 @@ def puzzler_written(puzzler: Puzzler) -> str:
         "right": puzzler.right,
         "rated": puzzler.rated,
         "back": puzzler.looked_back,
+        "given": puzzler.given,
     }
     if (opened := puzzler.open) is not None:
         flags = [int(opened.is_rated), int(opened.is_hinted)]
@@ -247,6 +276,7 @@ def puzzler_read(person: int, body: str, revision: int) -> Puzzler:
         data.get("rated", 0),
         _open_read(data.get("open")),
         data.get("back", 0.0),
+        tuple(data.get("given", ())),
         revision,
     )
 

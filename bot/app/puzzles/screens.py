@@ -2,7 +2,7 @@
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.links import PUZZLE, link_to, sharing
-from bot.app.puzzles.model import OpenPuzzle
+from bot.app.puzzles.model import SETTLED, OpenPuzzle, Puzzler
 from bot.app.screen import Button, Row, Screen, choice, go, grid, lines, primary, rows
 from bot.app.screens import quiz
 from bot.app.screens.board import code_html, legend_lines
@@ -12,7 +12,6 @@ from bot.app.screens.quiz import Quiz, found_line, reason_lines
 from bot.app.screens.terms import figure
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.puzzles import Puzzle, hint_of, kind_of, reasons_for
-from bot.game.rating import Rating
 from solver.variant import Code
 
 NEXT, HINT, GIVE_UP, MENU = "next", "hint", "give", "menu"
@@ -38,9 +37,9 @@ def asked(puzzle: Puzzle, opened: OpenPuzzle, viewer: Viewer, *, is_newcomer: bo
 
 
 def answered(
-    puzzle: Puzzle, opened: OpenPuzzle, code: Code | None, ratings: tuple[Rating, Rating], viewer: Viewer
+    puzzle: Puzzle, opened: OpenPuzzle, code: Code | None, puzzlers: tuple[Puzzler, Puzzler], viewer: Viewer
 ) -> Screen:
-    """The puzzle with the answer, why it is right or wrong, and what that did to the rating: before and after.
+    """The puzzle with the answer, why it is right or wrong, and what that did to the person: before and after.
 
     `code` None: they gave up.
     """
@@ -52,7 +51,7 @@ def answered(
         verdict = texts.html(key, answer=shown.shows(code))
     on = primary(go(texts, "button.next-puzzle", OnMenu.PUZZLE, NEXT))
     below = rows(on, (_share(opened, viewer), _home(texts)))
-    return quiz.answered(shown, below, verdict, reasons_for(puzzle, code), _rating(opened, ratings, viewer))
+    return quiz.answered(shown, below, verdict, reasons_for(puzzle, code), _rating(opened, puzzlers, viewer))
 
 
 def _quiz(puzzle: Puzzle, opened: OpenPuzzle, viewer: Viewer) -> Quiz:
@@ -100,13 +99,15 @@ def has_keypad(puzzle: Puzzle) -> bool:
 MINUS = "\N{MINUS SIGN}"
 
 
-def _rating(opened: OpenPuzzle, ratings: tuple[Rating, Rating], viewer: Viewer) -> Html:
-    """What the answer did to the rating, or why nothing."""
+def _rating(opened: OpenPuzzle, puzzlers: tuple[Puzzler, Puzzler], viewer: Viewer) -> Html:
+    """What the answer did to the rating, once that says something; or why nothing."""
     texts = viewer.texts
+    if opened.is_rated and (answers := puzzlers[1].settling):
+        return texts.html("puzzle.settling", answers=answers, count=SETTLED)
     if opened.is_rated:
-        before, after = (round(rating.value) for rating in ratings)
+        before, after = (round(puzzler.rating.value) for puzzler in puzzlers)
         sign = MINUS if after < before else "+" if after > before else "±"
-        change = f"{' → '.join(map(figure, ratings))} ({sign}{abs(after - before)})"
+        change = f"{' → '.join(figure(puzzler.rating) for puzzler in puzzlers)} ({sign}{abs(after - before)})"
         return texts.html("puzzle.rating", change=change)
     if opened.listed is None:
         return texts.html("puzzle.practice")

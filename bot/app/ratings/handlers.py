@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.app.buttons import Feature, OnMenu
-from bot.app.daily.model import WINDOW, Averaged, DailyAverages, DailyTries, Try, form_of, last_day
+from bot.app.daily.model import FRIENDS, WINDOW, Averaged, DailyAverages, DailyTries, Try, form_of, last_day
 from bot.app.intents import Command
 from bot.app.kind import Request, Section, alone, without_argument
-from bot.app.kinds.alone.daily import FRIENDS
 from bot.app.messages import Said
 from bot.app.model.reach import Contact, Reach
 from bot.app.model.terms import Terms

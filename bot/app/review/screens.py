@@ -10,7 +10,7 @@ from bot.app.screens.board import beside, guess_line, latest, variant_name
 from bot.app.screens.common import Viewer
 from bot.app.screens.hints import why
 from bot.app.texts import NOTHING, Html, Texts
-from solver.review import Turn, Verdict
+from solver.review import COSTS, Fortune, Review, Turn, Verdict
 from solver.variant import Code, Variant
 
 
@@ -32,11 +32,10 @@ def review_screen(
     `forced`: within so many guesses whoever keeps no secret can be forced.
     """
     texts, review = viewer.texts, game.review
-    sums = {"accuracy": round(review.accuracy), "lost": texts.decimal(review.turns_lost)}
     told = [
         texts.html("review.title", variant=variant_name(game.variant, texts)),
         _length(game, guesses, texts),
-        texts.html("review.sum", **sums, luck=texts.decimal(review.luck, "+0.0;−0.0")),
+        *_sums(game, texts),
         NOTHING,
         *_costliest(game, viewer),
         NOTHING,
@@ -47,6 +46,24 @@ def review_screen(
         is_forced = _is_solved(game) and len(game.history) <= forced
         told += [texts.counted("end.forced", forced), when(is_forced, texts.html("end.forced-so"))]
     return Screen(lines(*told), _rows(game, viewer, presses), review_picture(game, texts))
+
+
+def _sums(game: Reviewed, texts: Texts) -> tuple[Html | None, ...]:
+    """How good the game was, what perfect play would have saved, and whether the replies told much, a sentence each."""
+    review = game.review
+    accuracy, saved = texts.html("review.accuracy", accuracy=round(review.accuracy)), _saved(review, texts)
+    return Html(f"{accuracy}. {saved}") if saved else accuracy, _fortune(review, texts)
+
+
+def _saved(review: Review, texts: Texts) -> Html | None:
+    """What perfect play would have saved."""
+    lost = texts.decimal(review.turns_lost, "0.0")
+    return texts.html("review.saved", lost=lost) if review.turns_lost >= COSTS else None
+
+
+def _fortune(review: Review, texts: Texts) -> Html | None:
+    """Whether the replies told much or little."""
+    return None if review.fortune is None else texts.html(f"fortune.{review.fortune}")
 
 
 def _length(game: Reviewed, guesses: int, texts: Texts) -> Html | None:
@@ -62,7 +79,7 @@ def _path(game: Reviewed, texts: Texts) -> tuple[Html | None, ...]:
     if not game.path:
         return ()
     steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
-    is_faster = _is_solved(game) and len(game.history) < len(steps)
+    is_faster = _is_solved(game) and len(game.history) < len(steps) and not game.hinted
     shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
     path = texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))
     return path, when(is_faster, texts.html("review.faster"))
@@ -82,9 +99,14 @@ def _costliest(game: Reviewed, viewer: Viewer) -> list[Html]:
     """What cost most, in the order of the game, as far as there is room."""
     costly = sorted(game.review.costliest[:COSTLIEST])
     if not costly:
-        return [viewer.texts.html("review.flawless")]
-    judged = [judged_lines(number, game, viewer) for number in costly]
-    return [viewer.texts.html("review.costly"), *latest(judged, ROOM)]
+        own = [number for number in range(1, len(game.history) + 1) if number not in game.hinted]
+        if not game.hinted:
+            return [viewer.texts.html("review.flawless")]
+        numbers = viewer.texts.listed([Html(str(number)) for number in own])
+        told = viewer.texts.counted("review.own", len(own), numbers=numbers)
+        return [told if own else viewer.texts.html("review.all-hinted")]
+    judged = [_plain_lines(number, game, viewer) for number in costly]
+    return [viewer.texts.counted("review.costly", len(costly)), *latest(judged, ROOM)]
 
 
 ROOM_FOR_ALL = 3700
@@ -92,7 +114,7 @@ ROOM_FOR_ALL = 3700
 
 
 def plain_screen(game: Reviewed, viewer: Viewer, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
-    """Every guess, how good it was and why, in words alone. `guesses`: as for `review_screen`."""
+    """Every guess, how many codes it left, how good it was and why. `guesses`: as for `review_screen`."""
     texts = viewer.texts
     title = texts.html("review.title", variant=variant_name(game.variant, texts))
     judged = [_plain_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
@@ -104,15 +126,25 @@ def all_guesses_screen(game: Reviewed, viewer: Viewer, *, guesses: int = 0) -> S
     """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
     texts = viewer.texts
     title = texts.html("review.all", variant=variant_name(game.variant, texts))
-    figures = (_figures(turn, texts) for turn in game.review.turns)
-    judged = [judged_lines(number, game, viewer, told) for number, told in enumerate(figures, 1)]
-    return Screen(page(title, _length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))
+    judged = [_judged_lines(number, game, viewer) for number in range(1, len(game.review.turns) + 1)]
+    said = lines(texts.html("review.left"), texts.html("hint.bit"))
+    return Screen(page(title, said, _length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))
 
 
 def _figures(turn: Turn, texts: Texts) -> Html:
     """`1440→360 · 2.0 bits (2.8 expected)`."""
     bits, expected = texts.decimal(turn.bits, "0.0"), texts.decimal(turn.bits_expected, "0.0")
     return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
+
+
+LUCKY_FROM = 4
+"""What had one chance in so many was luck."""
+
+
+def _luck(turn: Turn, texts: Texts) -> Html | None:
+    """`🍀 1 in 24`, where the reply was luck."""
+    is_lucky = turn.chances >= LUCKY_FROM and (turn.has_won or turn.fortune is Fortune.LUCKY)
+    return texts.html("review.chance", count=texts.whole(turn.chances)) if is_lucky else None
 
 
 def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, ...]:
@@ -127,18 +159,16 @@ def _rows(game: Reviewed, viewer: Viewer, presses: ReviewPresses) -> tuple[Row, 
 # Guesses that were judged, as lines of text.
 
 
-def judged_lines(number: int, game: Reviewed, viewer: Viewer, figures: Html | None = None) -> Html:
-    """The guess of that number with its reply; below, how good it was, what it cost and why, and what was best.
-
-    `figures`: what stands behind the reply.
-    """
-    turn = game.review.turns[number - 1]
-    line = dotted(_guess(number, turn, game, viewer), figures)
-    return lines(line, _judgement(turn, game.variant, viewer.texts))
+def _judged_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
+    """The guess of that number with its reply and figures; below, how good it was, what it cost and why, the best."""
+    turn, texts = game.review.turns[number - 1], viewer.texts
+    line = dotted(_guess(number, turn, game, viewer), _figures(turn, texts))
+    return lines(line, dotted(_luck(turn, texts), _judgement(number, game, texts)))
 
 
-def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
-    verdict = verdict_text(turn.verdict, texts)
+def _judgement(number: int, game: Reviewed, texts: Texts) -> Html:
+    turn, variant = game.review.turns[number - 1], game.variant
+    verdict = _verdict(number, game, texts)
     if turn.verdict is Verdict.BEST:
         return verdict
     lost, best = texts.decimal(turn.turns_lost), guess_html(turn.best, variant, texts)
@@ -148,13 +178,14 @@ def _judgement(turn: Turn, variant: Variant, texts: Texts) -> Html:
 
 
 def _plain_lines(number: int, game: Reviewed, viewer: Viewer) -> Html:
-    """The guess of that number with its reply; below, how good it was, and if another was better, why."""
+    """The guess of that number with its reply; below, the codes before and after, how good it was, what was better."""
     turn, variant, texts = game.review.turns[number - 1], game.variant, viewer.texts
-    told = verdict_text(turn.verdict, texts)
+    told = _verdict(number, game, texts)
     if turn.flaw is not None:
         best = guess_html(turn.best, variant, texts)
         told = texts.html("coach.better", verdict=told, why=why(turn.flaw, variant, texts), guess=best)
-    return lines(_guess(number, turn, game, viewer), told)
+    left = texts.html("review.codes", before=texts.whole(turn.before), after=texts.whole(turn.after))
+    return lines(_guess(number, turn, game, viewer), dotted(left, _luck(turn, texts), told))
 
 
 def _guess(number: int, turn: Turn, game: Reviewed, viewer: Viewer) -> Html:
@@ -164,9 +195,26 @@ def _guess(number: int, turn: Turn, game: Reviewed, viewer: Viewer) -> Html:
 MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
 
 
-def verdict_text(verdict: Verdict, texts: Texts) -> Html:
+MANY = 24
+"""Where more guesses are as good, this one is good, but not the best."""
+
+
+def verdict_on(turn: Turn) -> Verdict:
+    """The verdict that is told: the best is what few others equal, and no shot in the dark that hit."""
+    is_shot = turn.alike > MANY or (turn.has_won and turn.chances >= LUCKY_FROM)
+    return Verdict.GOOD if turn.verdict is Verdict.BEST and is_shot else turn.verdict
+
+
+def verdict_text(turn: Turn, texts: Texts) -> Html:
     """The verdict as a mark and a word."""
+    verdict = verdict_on(turn)
     return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
+
+
+def _verdict(number: int, game: Reviewed, texts: Texts) -> Html:
+    """The same; a guess after a hint is not praised."""
+    turn = game.review.turns[number - 1]
+    return texts.html("review.hinted") if number in game.hinted and turn.flaw is None else verdict_text(turn, texts)
 
 
 def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
@@ -176,7 +224,7 @@ def guess_html(code: Code, variant: Variant, texts: Texts) -> Html:
 
 # What the picture of a review shows.
 
-WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
+WORDS = ("left", "yours", "perfect", "secret", "accuracy", *Verdict)
 """The keys of words on the picture."""
 
 
@@ -185,6 +233,7 @@ def review_picture(game: Reviewed, texts: Texts) -> Picture:
     variant, review = game.variant, game.review
     words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
     words["exactness"] = texts.plain("review.exact" if review.exact else "review.estimated")
+    words |= dict.fromkeys(("bits", "luck", "lost"), "")  # replicas of before paint figures beside them
     befores = [review.turns[0].before, *(step.candidates_after for step in game.path)]
     path = [
         [variant.format(step.guess), *step.feedback, before, step.candidates_after]
@@ -195,16 +244,21 @@ def review_picture(game: Reviewed, texts: Texts) -> Picture:
         "language": texts.language,
         "title": str(variant_name(variant, texts)),
         "secret": "" if game.secret is None else variant.format(game.secret),
-        "turns": [_turn_data(turn, game) for turn in review.turns],
+        "turns": [_turn_data(turn, game, texts) for turn in review.turns],
         "perfect": path,
         "accuracy": review.accuracy,
         "luck": review.luck,
+        "said": [_drawn(line) for line in (_saved(review, texts), _fortune(review, texts)) if line],
         "words": words,
     }
     return Picture("review", json.dumps(given, ensure_ascii=False))
 
 
-def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
+def _drawn(line: Html | None) -> str:
+    return str(line or "").lstrip("🍀🌧 ")  # the picture's fonts have no such signs
+
+
+def _turn_data(turn: Turn, game: Reviewed, texts: Texts) -> dict[str, object]:
     return {
         "guess": game.variant.format(turn.guess),
         "bulls": turn.reply.bulls,
@@ -215,5 +269,6 @@ def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
         "expected": turn.bits_expected,
         "best": game.variant.format(turn.best),
         "lost": turn.turns_lost,
-        "verdict": turn.verdict.value,
+        "verdict": verdict_on(turn).value,
+        "chance": _drawn(_luck(turn, texts)),
     }

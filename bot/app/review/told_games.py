@@ -9,7 +9,7 @@ from bot.app.advice import MOST_TURNS, TooLongGame
 from bot.app.language import KNOWN, plain
 from bot.app.model.options import BY_LENGTH, UnknownOption, variant_said
 from bot.app.reading import NUMBERED, code_in, is_board, reply_in
-from bot.app.screens.board import variant_name
+from bot.app.screens.board import form_of, variant_name
 from bot.app.texts import short_text, texts_in
 from bot.game.fair_play import Told
 from solver.characters import bare, legible
@@ -87,10 +87,10 @@ def names_of_variants() -> dict[str, Variant]:
     shapes = product(range(1, LONGEST_CODE + 1), range(1, len(SYMBOLS) + 1), ("", "r"))
     variants = [*VARIANTS.values(), *filter(None, (_shape(f"{at}x{of}{repeats}") for at, of, repeats in shapes))]
     return {
-        " ".join(plain(variant_name(variant, texts_in(language), before=before)).split()): variant
-        for language in KNOWN
+        " ".join(plain(name).split()): variant
+        for texts in map(texts_in, KNOWN)
         for variant in reversed(variants)
-        for before in (True, False)
+        for name in (variant_name(variant, texts, before=True), variant_name(variant, texts), form_of(variant, texts))
     }
 
 

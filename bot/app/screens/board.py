@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from string import digits
 
 from bot.app.language import KNOWN, letters_in
 from bot.app.links import proof_link
@@ -172,13 +173,17 @@ def form_of(variant: Variant, texts: Texts) -> Html:
     name = name_amid(variant, texts)
     if variant.words or variant.name not in VARIANTS or (variant.repeats and not variant.shown):
         return name
+    if variant.alphabet == digits:
+        return texts.counted("first.different-digit", variant.length, number=variant.length)
     return texts.html("match.may-repeat" if variant.repeats else "match.all-different", form=name)
 
 
 def example_of(variant: Variant) -> Code:
-    """An example of a code that people may guess first."""
+    """An example of a code that people may guess first; where symbols may repeat, one does."""
     if variant.words:
         return next(variant.secrets())
+    if variant.repeats:
+        return _with_repeats(variant)
     return variant.parse((variant.alphabet * variant.length)[: variant.length])
 
 
@@ -371,7 +376,7 @@ def example_lines(variant: Variant, style: str, texts: Texts) -> Html:
     reply = feedback_in(style, feedback_for(guess, secret), texts)
     one, other = (code_html(code, variant, texts) for code in (secret, guess))
     example = texts.html("variants.example", secret=one, guess=other, reply=reply)
-    return lines(example, texts.html("variants.repeats") if variant.repeats else None)
+    return lines(example, texts.html(f"first.{_of('scores-', variant)}") if variant.repeats else None)
 
 
 def repeats_lines(variant: Variant, style: str, texts: Texts) -> list[Html]:
@@ -428,7 +433,7 @@ def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -
         return _none(guess, variant, texts)
     if cows == variant.length:
         return texts.html("first.everywhere", what=_counted(cows, variant, texts))
-    which = texts.counted(f"first.{_of('which-', variant)}", cows)
+    which = texts.counted(f"first.{_of('which-', variant)}", bulls + cows)
     if not bulls:
         return _begun(texts.counted("first.cows", cows, what=_counted(cows, variant, texts), which=which))
     placed = _begun(texts.counted("first.bulls", bulls, what=_counted(bulls, variant, texts)))

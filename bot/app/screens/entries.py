@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.app.model.game import BoardGame
 from bot.app.model.modes import PLAYABLE
+from bot.app.screen import dotted
 from bot.app.screens.board import variant_name
 from bot.app.texts import NOTHING, Html, Texts
 
@@ -26,13 +27,13 @@ class ListedGame:
     """Seconds since it was begun."""
 
 
-def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING) -> ListedGame:
+def board_entry(game: BoardGame, texts: Texts, name: Html = NOTHING, title: str = "") -> ListedGame:
     """The entry of a game on a board, the same for everybody who sees it: its name, and the number of guesses.
 
-    `name`: its own; else that of mode and variant.
+    `name`: its own; else that of mode and variant, with this title besides, if it has one.
     """
-    title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
-    line = name or Html(f"{texts.html(title)} · {variant_name(game.game.variant, texts)}")
+    made, titles = len(game.game.turns), list(filter(None, (PLAYABLE[game.game.mode.name].title, title)))
+    line = name or dotted(*map(texts.html, titles or ["games.solo"]), variant_name(game.game.variant, texts))
     return ListedGame(game.id, line, html.unescape(with_guesses(line, made, texts)), guesses=made)
 
 

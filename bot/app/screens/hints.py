@@ -125,7 +125,8 @@ LONG = 8
 def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, texts: Texts) -> list[Html]:
     """The largest cases, a line each, and the count of the others."""
     asked = _asked_symbols(history)
-    told = [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
+    shown = [(case.count, _what(case, variant, asked, texts)) for case in cases[:MOST]]
+    told = [texts.counted("hint.case", count, what=what) for count, what in shown]
     if rarer := cases[MOST:]:
         told.append(texts.counted("hint.rarer", len(rarer), codes=sum(case.count for case in rarer)))
     return [texts.html("hint.cases"), *told]
@@ -304,7 +305,7 @@ def _place_rows(noted: str, variant: Variant, does: Does) -> tuple[Row, ...]:
 
 
 def note_line(noted: str, variant: Variant) -> Html:
-    """The notes in a line; nothing without notes."""
+    """The notes in a line, in signs: as short as an answer to a press; nothing without notes."""
     shown = marks(noted, len(variant.alphabet))
     found = {
         mark: [symbol for symbol, of in enumerate(shown) if of is mark] for mark in (Mark.IN, Mark.MAYBE, Mark.OUT)
@@ -314,9 +315,21 @@ def note_line(noted: str, variant: Variant) -> Html:
 
 
 def noted_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
-    """The notes in a line, and the grid; nothing without notes. `asks`: see `place_lines`."""
-    line = note_line(noted, variant)
+    """The notes in a sentence, and the grid; nothing without notes. `asks`: see `place_lines`."""
+    line = known_line(noted, variant, texts)
     return [line, *place_lines(noted, variant, texts, asks=asks)] if line else []
+
+
+def known_line(noted: str, variant: Variant, texts: Texts) -> Html:
+    """What the person has noted in a sentence, as it is read aloud: places found, what is in, what not."""
+    symbols = [*enumerate(marks(noted, len(variant.alphabet)))]
+    found = {symbol: place_marks(noted, symbol, variant.length) for symbol in placed(noted)}
+    at = [(symbol, place + 1) for symbol, of in found.items() for place, mark in enumerate(of) if mark is Mark.IN]
+    told = [texts.html("notes.at", symbol=variant.show((symbol,)), place=place) for symbol, place in at]
+    for key, mark in (("notes.in", Mark.IN), ("notes.maybe", Mark.MAYBE), ("notes.out", Mark.OUT)):
+        if rest := [symbol for symbol, of in symbols if of is mark and symbol not in dict(at)]:
+            told.append(texts.html(key, symbols=_shown(rest, variant, ", ")))
+    return texts.html("notes.known", known=Html("; ".join(told))) if told else NOTHING
 
 
 def place_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:

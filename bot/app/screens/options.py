@@ -105,7 +105,7 @@ def why_no_option(error: UnknownOption, command: str, texts: Texts) -> Html:
     if command in EXAMPLES:
         return texts.html("note.unknown-term", word=error.word, example=texts.html(EXAMPLES[command]))
     if command != "play" and error.why == "note.unknown-wish":
-        levels = ", ".join(texts.plain(f"level.{name}") for name in LEVELS)
+        levels = ", ".join(texts.plain(f"face.{name}") for name in LEVELS)
         return texts.html("note.unknown-level", word=error.word, levels=levels, command=command)
     return texts.html(error.why, word=error.word)
 

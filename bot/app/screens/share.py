@@ -1,17 +1,20 @@
 """What is shared: the cards of inline mode, and a finished game as text without its guesses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from bot.app.duels.model import Challenge
-from bot.app.screen import Screen, dotted
+from bot.app.links import link_to
+from bot.app.model.options import CLASSIC
+from bot.app.screen import Button, Screen, dotted, lines, rows
+from bot.app.screens.board import example_lines, legend_lines
 from bot.app.screens.common import Viewer, play_too
 from bot.app.screens.terms import terms_line
-from bot.app.texts import Texts
+from bot.app.texts import Html, Texts
 from bot.game.model import Game, Termination
 from solver.feedback import Feedback
-from solver.variant import Code
+from solver.variant import VARIANTS, Code
 
 # The cards of inline mode.
 
@@ -48,6 +51,25 @@ def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
     title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
     counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
     return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)
+
+
+# What else whoever sends the bot's name in a chat is answered there.
+
+
+def rules_card(style: str, username: str, texts: Texts) -> Card:
+    """The rules in short, of the game that cards begin with."""
+    classic = VARIANTS[CLASSIC]
+    legend, example = lines(legend_lines(classic, texts)), example_lines(classic, style, texts)
+    play = Button(texts.plain("menu.play"), opens=link_to(username))
+    html = texts.html("guest.rules-card", legend=legend, example=example)
+    return Card("rules", texts.plain("menu.rules"), "", Screen(html, rows(play)))
+
+
+def ways_card(ways: Mapping[str, str], username: str, texts: Texts) -> Card:
+    """How a card is got, and the ways into the private chat: the keys of their names with what their links carry."""
+    links = (f'<a href="{link_to(username, payload)}">{texts.html(key)}</a>' for key, payload in ways.items())
+    html = texts.html("guest.ways", username=username, ways=Html(" · ".join(links)))
+    return Card("ways", username, "", Screen(html))
 
 
 # A finished game as text to share: its length and replies, without the guesses.

@@ -25,23 +25,23 @@ ON_A_PAGE = 8
 
 
 async def show_stats(address: str, request: Request) -> Answer:
-    """Show all figures, or those behind a button."""
+    """Show the figures of four digits, or those behind a button."""
     if request.chat.is_group:
         return request.show_menu(stats_screens.in_group_screen(request.texts, request.world.username))
     ledger = await _ledger(request)
-    keys = stats_screens.keys_of(ledger)
+    tabs, key = stats_screens.tabs_of(ledger), stats_screens.key_at(address, ledger)
     is_page = address.startswith(stats_screens.PLACE) and whole_number(address[1:]) is not None
-    key = next((key for key in keys if stats_screens.address_of(key) == address), None)
     if address == stats_screens.ACHIEVED:
         seen = await seen_of(ledger, request.texts.language, request.work)
         screen = achievements_screen(seen, request.texts)
     elif key is not None:
-        screen = stats_screens.variant_screen(key, ledger.of(key), request.texts)
-    elif address.startswith(stats_screens.PICTURE) and ledger.of_all.games:
+        page = page_of(len(tabs), str(tabs.index(key) // ON_A_PAGE), ON_A_PAGE)
+        screen = stats_screens.stats_screen(key, ledger, page, request.texts)
+    elif address.startswith(stats_screens.PICTURE) and tabs:
         return _send_picture(address.removeprefix(stats_screens.PICTURE), ledger, request)
     elif is_page or not address:
-        page = page_of(len(keys), address[1:], ON_A_PAGE)
-        screen = stats_screens.stats_screen(ledger, page.shown(keys), page, request.texts)
+        page = page_of(len(tabs), address[1:], ON_A_PAGE)
+        screen = stats_screens.stats_screen(next(iter(tabs), ALL), ledger, page, request.texts)
     else:
         request.old_button()
     return request.show_menu(screen)
@@ -52,10 +52,10 @@ SLOT = "stats"
 
 
 def _send_picture(address: str, ledger: Ledger, request: Request) -> Answer:
-    """Send the picture of all games, or of those behind the address."""
-    keys = {stats_screens.address_of(key): key for key in stats_screens.keys_of(ledger)} | {"": ALL}
-    request.needs(address in keys)
-    screen = stats_screens.picture_screen(keys[address], ledger, request.texts)
+    """Send the picture of the games behind the address; older buttons for all games have none."""
+    key = request.found(stats_screens.key_at(address, ledger) if address else ALL)
+    request.needs(ledger.of(key).games)
+    screen = stats_screens.picture_screen(key, ledger, request.texts)
     return request.show_menu(screen, Place.BOTTOM, slot=SLOT)
 
 
@@ -128,10 +128,11 @@ async def _former(number: int, request: Request) -> Former | None:
 
 
 def _is_told(played: PlayedGame, request: Request) -> bool:
-    """Whether it is a game alone, and not about the code of a day that is still open."""
-    day = int(played.gist.facts.get(DAILY, 0))
-    is_open = day > 0 and request.world.daily.calendar.is_open(day, request.world.now())
-    return ended_of(played) is not None and not is_open
+    """Whether it is a game alone, and hides nothing from them: the code of an open day only whoever has broken it."""
+    ended, day = ended_of(played), int(played.gist.facts.get(DAILY, 0))
+    if ended is None or played.kind != "alone":
+        return False
+    return ended.solved or day == 0 or not request.world.daily.calendar.is_open(day, request.world.now())
 
 
 async def review(text: str, request: Request) -> Answer:

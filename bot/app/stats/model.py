@@ -1,4 +1,4 @@
-"""What a person has come to in games alone: sums kept as games end, achievements, masteries.
+"""What a person has come to in games with the bot's codes: sums kept as games end, achievements, masteries.
 
 First the sums, which are never looked up in old games, then what the line of a game adds to them, how they are
 stored, masteries and achievements: a new one is an entry of `ACHIEVEMENTS`, and its words in each language.
@@ -21,7 +21,7 @@ from solver.variant import VARIANTS, UnknownVariant, variant_named
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game alone that is over. `key`: its mode and variant, such as `solo classic`."""
+    """A game alone, or of several codes, that is over. `key`: its mode and variant, such as `solo classic`."""
 
     key: str
     guesses: int
@@ -217,8 +217,9 @@ class Ledger:
         return self.tallies.get(key, NO_GAMES)
 
     def with_game(self, ended: Ended) -> "Ledger":
-        """The sums with one game more."""
-        tallies = {key: self.of(key).with_game(ended) for key in (ALL, ended.key)}
+        """The sums with one game more. Several codes take more guesses than one, so they are in their own sum alone."""
+        keys = (ALL, ended.key) if MODES[ended.key.partition(" ")[0]].codes == 1 else (ended.key,)
+        tallies = {key: self.of(key).with_game(ended) for key in keys}
         return replace(self, tallies={**self.tallies, **tallies}, clean=self._clean_with(ended))
 
     def with_review(self, ended: Ended) -> "Ledger":
@@ -249,7 +250,7 @@ def with_line(ledger: Ledger, played: PlayedGame) -> Ledger:
 
 
 IN_GROUP = "group"
-"""The fact of a game alone that several played on one board."""
+"""The fact of a game that several played on one board."""
 DAILY = "daily"
 """The fact of a game about the code of a day: its number."""
 ACCURACY, LUCK, COSTLIEST = "accuracy", "luck", "cost"
@@ -259,9 +260,9 @@ GIVEN_UP = "left"
 
 
 def ended_of(played: PlayedGame) -> Ended | None:
-    """The game alone of a line; None for other kinds, and for what a group played together."""
+    """The game of a line, alone or of several codes; None for other kinds, and for what a group played together."""
     facts = played.gist.facts
-    if played.kind != "alone" or IN_GROUP in facts:
+    if played.kind not in {"alone", "several"} or IN_GROUP in facts:
         return None
     head, guesses, *ends = played.gist.line.split("|")
     mode, variant = head.split()[:2]
@@ -295,9 +296,9 @@ def _beyond(guesses: int, mode: str, variant: str) -> int | None:
 def needed(mode: str, variant: str) -> float | None:
     """The guesses that perfect play needs: on average, or at most against replies that are given to hinder it.
 
-    None also where play is not free, for what perfect play would need there is not known.
+    None also where play is not free, or for several codes: what perfect play would need there is not known.
     """
-    if MODES[mode].strict:
+    if MODES[mode].strict or MODES[mode].codes > 1:
         return None
     if not MODES[mode].has_secret:
         return forced_within(variant_named(variant))
@@ -502,13 +503,15 @@ THREE_DAYS, WEEK = 3, 7
 """Codes of days in a row."""
 FIRST_CODES, FIRST_KINDS = 5, 3
 """Codes that a newcomer has broken within a week, and of so many variants."""
+MASTER = "number"
+"""The achievement of whoever guesses a number with no more questions than perfect play needs."""
 ACHIEVEMENTS = {
     achievement.name: achievement
     for achievement in (
         Achievement("five", lambda seen: seen.ledger.of_all.solved, lambda _seen: FIRST_CODES),
         Achievement("three-days", lambda seen: seen.streak, lambda _seen: THREE_DAYS),
         Achievement("kinds", _broken, lambda _seen: FIRST_KINDS),
-        Achievement("number", lambda seen: int(seen.masteries.games > 0)),
+        Achievement(MASTER, lambda seen: int(seen.masteries.games > 0)),
         Achievement("flawless", lambda seen: int(seen.ledger.of_all.flawless > 0)),
         Achievement("perfect", lambda seen: int(STRONGEST in seen.ledger.levels)),
         Achievement("week", lambda seen: seen.streak, lambda _seen: WEEK),

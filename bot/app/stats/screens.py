@@ -1,10 +1,11 @@
 """What somebody has come to in games alone: figures as page and picture, former games, achievements.
 
-First the figures in all and of each variant, then what their picture shows, former games as a list and one of them,
-and achievements.
+First the figures, with each kind of game as a tab, then what their picture shows, former games as a list and one of
+them, and achievements.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
@@ -14,9 +15,23 @@ from babel.dates import format_date
 from bot.app.buttons import MenuPress, Numbered, OnMenu
 from bot.app.language import locale_of
 from bot.app.model.game import PlayedGame
-from bot.app.model.modes import PLAYABLE
-from bot.app.model.options import LEVELS
-from bot.app.screen import Button, Picture, Screen, back, button, dotted, go, lines, page, rows, when
+from bot.app.model.modes import PLAIN, PLAYABLE
+from bot.app.model.options import CLASSIC, LEVELS
+from bot.app.screen import (
+    Button,
+    Picture,
+    Screen,
+    back,
+    button,
+    choice,
+    dotted,
+    go,
+    in_few_rows,
+    lines,
+    page,
+    rows,
+    when,
+)
 from bot.app.screens.board import code_html, latest, turn_lines, variant_name
 from bot.app.screens.common import ONLY_PAGE, Page, page_row
 from bot.app.screens.share import share_text
@@ -24,6 +39,7 @@ from bot.app.stats.model import (
     ACHIEVEMENTS,
     ALL,
     COLUMNS,
+    DAILY,
     HALF,
     Achievement,
     AchievementFacts,
@@ -31,6 +47,7 @@ from bot.app.stats.model import (
     Ledger,
     Tally,
     ended_of,
+    key_of,
     needed,
 )
 from bot.app.texts import Html, Texts
@@ -40,28 +57,31 @@ from solver.feedback import History
 from solver.variant import variant_named
 
 
-def stats_screen(ledger: Ledger, keys: tuple[str, ...], part: Page, texts: Texts) -> Screen:
-    """All games, and buttons to those of each variant: `keys` are those of the page."""
+def stats_screen(key: str, ledger: Ledger, part: Page, texts: Texts) -> Screen:
+    """The games of that key, with a tab for each kind of game, those of that page."""
     title, is_counting = texts.html("stats.title"), ledger.done is not None
     again = when(is_counting, go(texts, "stats.again", OnMenu.STATS))
-    if not ledger.of_all.games:
+    tally, tabs = ledger.of(key), tabs_of(ledger)
+    if not tabs:
         html = page(title, texts.html("stats.counting" if is_counting else "stats.none"))
         return Screen(html, rows(again, back(texts, OnMenu.MORE)))
     html = page(
         (title, texts.html("stats.counts")),
-        _sums(ledger.of_all, texts),
-        _quality(ledger.of_all, texts),
-        histogram_lines(ledger.of_all),
+        (Html(f"<u>{key_name(key, texts)}</u>"), *_sums(tally, texts, _needed_for(key))),
+        _quality(tally, texts),
+        histogram_lines(tally),
         _levels(ledger, texts),
         when(is_counting, texts.html("stats.counting")),
     )
-    names = ((unescape(key_name(key, texts)), address_of(key)) for key in keys)
+    named = ((each, unescape(key_name(each, texts))) for each in part.shown(tabs) if len(tabs) > 1)
+    each = (choice(name, MenuPress(OnMenu.STATS, address_of(tab)), chosen=tab == key) for tab, name in named)
+    picture = PICTURE + address_of(key)
     shown = rows(
-        *(button(name, MenuPress(OnMenu.STATS, address)) for name, address in names),
+        *in_few_rows(each),
         *page_row(part, lambda number: MenuPress(OnMenu.STATS, PLACE + number)),
         again,
         (go(texts, "stats.latest", OnMenu.FORMER), go(texts, "stats.achievements", OnMenu.STATS, ACHIEVED)),
-        (go(texts, "stats.picture", OnMenu.STATS, PICTURE), go(texts, "button.profile", OnMenu.PROFILE)),
+        (go(texts, "stats.picture", OnMenu.STATS, picture), go(texts, "button.profile", OnMenu.PROFILE)),
         back(texts, OnMenu.MORE),
     )
     return Screen(html, shown)
@@ -73,20 +93,10 @@ ACHIEVED = "achieved"
 """The argument of the button to the achievements."""
 
 
-def variant_screen(key: str, tally: Tally, texts: Texts) -> Screen:
-    """The games of one variant."""
-    mode, _, variant = key.partition(" ")
-    name = texts.html("📊 {name}", name=key_name(key, texts))
-    html = page(name, _sums(tally, texts, needed(mode, variant)), _quality(tally, texts), histogram_lines(tally))
-    picture = go(texts, "stats.picture", OnMenu.STATS, PICTURE + address_of(key))
-    return Screen(html, rows(picture, back(texts, OnMenu.STATS)))
-
-
 def picture_screen(key: str, ledger: Ledger, texts: Texts) -> Screen:
-    """The picture of all games, or of one variant's, with the same in words."""
-    plain = variant_screen(key, ledger.of(key), texts) if key else stats_screen(ledger, (), ONLY_PAGE, texts)
+    """The picture of the games of that key, with the same in words."""
     title = unescape(key_name(key, texts)) if key else texts.plain("stats.card-title")
-    return Screen(plain.html, (), stats_picture(title, ledger.of(key), texts))
+    return Screen(stats_screen(key, ledger, ONLY_PAGE, texts).html, (), stats_picture(title, ledger.of(key), texts))
 
 
 def in_group_screen(texts: Texts, username: str) -> Screen:
@@ -94,46 +104,69 @@ def in_group_screen(texts: Texts, username: str) -> Screen:
     return Screen(texts.html("stats.in-private", username=username))
 
 
-def keys_of(ledger: Ledger) -> tuple[str, ...]:
-    """The keys of the variants, those with most games first."""
+OPENS_ON = key_of(PLAIN, CLASSIC)
+
+
+def tabs_of(ledger: Ledger) -> tuple[str, ...]:
+    """The keys of all kinds of games, the first of which is opened: classic, then those with most games; last all."""
     keys = [key for key in ledger.tallies if key != ALL]
-    return tuple(sorted(keys, key=lambda key: (-ledger.of(key).games, key)))
+    shown = sorted(keys, key=lambda key: (key != OPENS_ON, -ledger.of(key).games, key))
+    return (*shown, ALL) if len(shown) > 1 and ledger.of_all.games else tuple(shown)
 
 
 LONGEST_ADDRESS = 19
 """Characters of an address: one is left for a letter before it."""
+OF_ALL = "all"
 
 
-def address_of(key: str) -> str:
-    """The argument of the button to the figures of that key: `s-classic`."""
+def address_of(key: str, letters: int = 2) -> str:
+    """The argument of the button to the figures of that key: `so-classic`. Older buttons have the mode in one."""
     mode, _, variant = key.partition(" ")
-    return f"{mode[0]}-{variant}"[:LONGEST_ADDRESS]
+    return f"{mode[:letters]}-{variant}"[:LONGEST_ADDRESS] if key else OF_ALL
+
+
+def key_at(address: str, ledger: Ledger) -> str | None:
+    """The key of that argument."""
+    tabs = tabs_of(ledger)
+    return next((key for letters in (2, 1) for key in tabs if address_of(key, letters) == address), None)
 
 
 def key_name(key: str, texts: Texts) -> Html:
-    """The variant's name, with the mode where that is named."""
+    """The variant's name, with the mode where that is named; or that these are all."""
+    if not key:
+        return texts.html("stats.all")
     mode, _, variant = key.partition(" ")
     title, name = PLAYABLE[mode].title, variant_name(variant_named(variant), texts)
     return Html(f"{texts.html(title)} · {name}") if title else name
 
 
-def _sums(tally: Tally, texts: Texts, needs: float | None = None) -> list[Html]:
+def _needed_for(key: str) -> float | None:
+    mode, _, variant = key.partition(" ")
+    return needed(mode, variant) if key else None
+
+
+def _sums(tally: Tally, texts: Texts, needs: float | None) -> list[Html]:
     told = [texts.html("stats.games", games=tally.games, solved=tally.solved)]
     if tally.mean is not None and needs is not None:
         mean, least = texts.decimal(tally.mean, "0.0"), texts.decimal(needs)
         told.append(texts.html("stats.mean-of", mean=mean, needs=least))
-    if tally.mean_beyond is not None:
-        told.append(texts.html("stats.beyond", beyond=texts.decimal(tally.mean_beyond, SIGNED)))
+    elif tally.mean_beyond is not None:
+        told.append(texts.html("stats.beyond", beyond=_beside_perfect(tally.mean_beyond, texts)))
     if tally.fewest is not None:
         told.append(texts.html("stats.best", guesses=tally.fewest))
     told.append(texts.html("stats.runs", run=tally.run, longest=tally.longest))
     return [*told, texts.html("stats.hints", hints=tally.hints, games=tally.hinted)]
 
 
+def _beside_perfect(beyond: float, texts: Texts) -> Html:
+    """So many guesses better than perfect play, or worse."""
+    return texts.html("stats.worse" if beyond > 0 else "stats.better", figure=texts.decimal(abs(beyond)))
+
+
 FLAT = 0.05
 """Guesses by which two averages differ that are told apart."""
-SIGNED, LUCKY = "+0.00;−0.00", "+0.0;−0.0"
-"""How what is beyond perfect play is written, and how luck is."""
+SIGNED = "+0.00;−0.00"
+"""How what is beyond perfect play is written."""
 
 
 def _quality(tally: Tally, texts: Texts) -> list[Html]:
@@ -142,11 +175,12 @@ def _quality(tally: Tally, texts: Texts) -> list[Html]:
     if tally.mean_accuracy is not None and tally.mean_luck is not None:
         accuracy = texts.decimal(tally.mean_accuracy, "0.0")
         told.append(texts.html("stats.accuracy", accuracy=accuracy, games=tally.reviewed))
-        told.append(texts.html("stats.luck", luck=texts.decimal(tally.mean_luck, LUCKY)))
+        if luck := round(tally.mean_luck, 1):
+            told.append(texts.html("stats.lucky" if luck > 0 else "stats.unlucky"))
     if tally.trend is not None:
         now, before = tally.trend
         mark = "→" if abs(now - before) < FLAT else "↗" if now < before else "↘"
-        values = {"now": texts.decimal(now, SIGNED), "before": texts.decimal(before, SIGNED)}
+        values = {"now": _beside_perfect(now, texts), "before": _beside_perfect(before, texts)}
         told.append(texts.html("stats.trend", mark=mark, number=HALF, **values))
     return told
 
@@ -186,9 +220,8 @@ def stats_picture(title: str, tally: Tally, texts: Texts) -> Picture:
         figures.append([texts.decimal(tally.mean), texts.plain("stats.card-mean")])
     if tally.mean_beyond is not None:
         figures.append([texts.decimal(tally.mean_beyond, SIGNED), texts.plain("stats.card-perfect")])
-    if tally.mean_accuracy is not None and tally.mean_luck is not None:
+    if tally.mean_accuracy is not None:
         figures.append([texts.decimal(tally.mean_accuracy / 100, "0.0%"), texts.plain("stats.card-accuracy")])
-        figures.append([texts.decimal(tally.mean_luck, LUCKY), texts.plain("stats.card-luck")])
     figures.append([str(tally.longest), texts.plain("stats.card-streak")])
     bars = [[label.strip(), count] for label, count in _columns(tally)]
     given = {"title": title, "figures": figures, "bars": bars}
@@ -212,6 +245,12 @@ class Former:
         if ended is None:
             raise ValueError("not a game alone")
         return ended
+
+    @property
+    def day(self) -> str:
+        """The number of the day whose code it was about: `#57`; empty: of none."""
+        day = self.played.gist.facts.get(DAILY)
+        return f"#{day}" if day else ""
 
     @property
     def game(self) -> Game:
@@ -252,8 +291,8 @@ def former_screen(former: Former, style: str, username: str, texts: Texts) -> Sc
     facts = dotted(_day(former, texts), texts.counted("end.guesses", ended.guesses), hints, exact)
     secret = code_html(game.secret, game.variant, texts) if game.secret and not ended.solved else None
     about = lines(facts, texts.html("former.given-up", secret=secret) if secret else None)
-    title = texts.html("🕘 {name}", name=key_name(ended.key, texts))
-    share = Button(texts.plain("button.share"), copies=share_text(game, texts, username, "", ended.hints))
+    title = texts.html("🕘 {name}", name=dotted(former.day, key_name(ended.key, texts)))
+    share = Button(texts.plain("button.share"), copies=share_text(game, texts, username, former.day, ended.hints))
     review = go(texts, "button.review", OnMenu.FORMER, str(Numbered(REVIEW, former.number)))
     again = go(texts, "former.again", OnMenu.FORMER, str(Numbered(AGAIN, former.number)))
     html = Html("\n\n".join((title, lines(*turns), about)))
@@ -263,7 +302,8 @@ def former_screen(former: Former, style: str, username: str, texts: Texts) -> Sc
 def _label(game: Former, texts: Texts) -> str:
     ended = game.ended
     mark, hinted = str(ended.guesses) if ended.solved else "🏳️", " 💡" if ended.hints else ""
-    return unescape(dotted(f"{mark}{hinted}", key_name(ended.key, texts), _day(game, texts)))
+    name = f"📅 {game.day}" if game.day else key_name(ended.key, texts)
+    return unescape(dotted(f"{mark}{hinted}", name, _day(game, texts)))
 
 
 def _day(game: Former, texts: Texts) -> Html:
@@ -282,7 +322,12 @@ def achievements_screen(seen: AchievementFacts, texts: Texts) -> Screen:
 
 def told_screen(names: set[str], texts: Texts) -> Screen:
     """That these have just been reached."""
-    return Screen(lines(*(texts.html("achieved.now", name=_named(name, texts)) for name in sorted(names))))
+    return Screen(lines(*achieved_lines(names, texts)))
+
+
+def achieved_lines(names: Iterable[str], texts: Texts) -> list[Html]:
+    """The same on the board of the game that earned them."""
+    return [texts.html("achieved.now", name=_named(name, texts)) for name in sorted(names)]
 
 
 def _named(achievement: str, texts: Texts) -> Html:

@@ -7,14 +7,14 @@ from bot.app.games.handlers import say_note
 from bot.app.intents import Command
 from bot.app.kind import Action, Request, Section, without_argument
 from bot.app.kinds.table import play
-from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help, UnknownOption
+from bot.app.model.modes import PLAIN, chosen_instead, on_cards
+from bot.app.model.options import FAMILIES, UNFOLDED, GameOptions, Help, UnknownOption, UselessOption, nearest_to
 from bot.app.routing import carry_out
 from bot.app.screen import Answer
 from bot.app.screens.options import why_no_option
 from bot.app.texts import NOTHING
 from bot.app.variants import screens
-from solver.variant import VARIANTS
+from solver.variant import UnknownVariant, variant_named
 
 DIGITS = next(iter(FAMILIES))
 HELPS = {OnMenu.COACHED: Help.COACHED, OnMenu.BLIND: Help.BLIND}
@@ -33,16 +33,39 @@ def list_family(family: str, request: Request) -> Answer:
     return request.show_menu(screens.variants(shown, request.texts, unfolded=family.endswith(UNFOLDED)))
 
 
+async def _obey(words: str, request: Request) -> Answer:
+    offer = offer_nearest(words, request) if words else None
+    return offer or await without_argument(show_variants)(words, request)
+
+
+def offer_nearest(words: str, request: Request, error: UnknownOption | None = None) -> Answer | None:
+    """Offer what there is of what the words wish of a game with the bot, or what is nearest; None: nothing is.
+
+    `error`: why /play does not take them.
+    """
+    offered = nearest_to(words, request.texts.language)
+    if not offered:
+        return None
+    note = NOTHING
+    if isinstance(error, UselessOption):
+        note = why_no_option(error, Command.PLAY.value, request.texts)
+    elif error is not None:
+        note = request.texts.html("nearest.none", word=error.word)
+    return request.show_menu(screens.nearest(note, offered, request.preferences.style, request.texts))
+
+
 async def press_variant(verb: OnMenu, argument: str, request: Request) -> Answer:
     """Carry out a press on a family, on a variant, or on what is to be begun with it."""
     mode, _, variant = argument.partition("-") if verb is OnMenu.BEGIN else (_mode_of(verb), "", argument)
-    if verb is OnMenu.VARIANTS or variant not in VARIANTS:
+    try:
+        meant = variant_named("" if verb is OnMenu.VARIANTS else variant)
+    except UnknownVariant:
         return list_family(argument, request)
     if verb is OnMenu.CARD:
-        return request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
-    request.needs(mode in on_cards())
+        return request.show_menu(screens.variant_card(meant, request.preferences.style, request.texts))
+    request.needs(mode in on_cards() or chosen_instead(PLAIN, mode))
     request.retire_pressed()
-    options = GameOptions(mode, variant, HELPS.get(verb, Help.NORMAL))
+    options = GameOptions(mode, meant.name, HELPS.get(verb, Help.NORMAL))
     return await carry_out(await play(options, request), request)
 
 
@@ -92,6 +115,6 @@ VERBS = (
     OnMenu.BEGIN,
 )
 WAYS_TO_PLAY = Section(
-    commands={Command.VARIANTS: without_argument(show_variants)},
+    commands={Command.VARIANTS: _obey},
     buttons={verb: _choose(verb) for verb in VERBS},
 )

@@ -1,7 +1,7 @@
 """Attacks of one or a few people, with any client, on others. A new attack is one entry in FOUL."""
 
 from faults.troubles.foul.cheating import told_positions
-from faults.troubles.foul.flooding import big_texts, one_person_in_many_groups, questions_inline
+from faults.troubles.foul.flooding import big_texts, one_person_in_many_groups, questions_inline, summons_among_two
 from faults.troubles.foul.hoarding import many_challenges, many_matches
 from faults.troubles.foul.moving import block_in_turn, guess_while_the_group_moves
 from faults.troubles.foul.pressing import every_button_twice, stale_in_others_group, stale_in_private
@@ -36,5 +36,6 @@ FOUL: dict[str, Attack] = {
     "advice": told_positions,
     "groups": one_person_in_many_groups,
     "inline": questions_inline,
+    "summons": summons_among_two,
     "big-texts": big_texts,
 }

@@ -1,6 +1,7 @@
 """Attacks by volume: one person in many chats, with many or large messages."""
 
 from faults.troubles.foul.scene import Scene, Strike
+from sandbox import people_api
 
 GROUPS, BURST = 30, 19
 QUESTIONS = 40
@@ -29,6 +30,18 @@ async def questions_inline(scene: Scene) -> Strike:
     async def strike() -> None:
         for number in range(QUESTIONS):
             rogue.ask_inline(f"duel {number} {scene.chance.random()}"[:256])
+
+    return strike
+
+
+async def summons_among_two(scene: Scene) -> Strike:
+    """Send the bot's name forty times in a chat in which it is no member, with codes."""
+    rogue, friend = scene.newcomer(), scene.newcomer()
+    chat = int(people_api.meet(scene.state, rogue.id, {"person": friend.id})["id"])
+
+    async def strike() -> None:
+        for number in range(QUESTIONS):
+            rogue.summon(f"{1023 + number}", chat)
 
     return strike
 

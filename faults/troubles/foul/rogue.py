@@ -56,6 +56,10 @@ class Rogue:
         with suppress(Unwelcome):
             people_api.ask_inline(self.state, self.id, {"chat": self.id, "text": text})
 
+    def summon(self, text: str, chat: int) -> None:
+        """Send the bot's name with that text in a chat in which it is no member."""
+        self.say(f"@{self.state.world.bot.username} {text}", chat)
+
     def block(self, *, on: bool) -> None:
         """Block the bot; not `on`: unblock it."""
         people_api.block(self.state, self.id, {"blocked": on})

@@ -25,6 +25,8 @@ export default {
   privacyOn: "Only commands and replies",
   privacyOff: "Every message",
   newChat: "New chat",
+  guestMode: "Guest mode",
+  guestHelp: "May people send the bot’s name where it is no member, so that it answers there?",
   inlineMode: "Inline mode",
   inlineHelp: "May people type the bot’s name in any chat?",
   inlineOn: "Yes",

@@ -25,6 +25,8 @@ export default {
   privacyOn: "Только команды и ответы",
   privacyOff: "Все сообщения",
   newChat: "Новый чат",
+  guestMode: "Гостевой режим",
+  guestHelp: "Можно ли отправить имя бота там, где его нет, чтобы он там ответил?",
   inlineMode: "Inline-режим",
   inlineHelp: "Можно ли вызывать бота по имени в любом чате?",
   inlineOn: "Да",

@@ -21,8 +21,10 @@ def reply_codes(variant: Variant) -> tuple[Feedback, ...]:
 
 
 def parse_reply(variant: Variant, text: str) -> Feedback:
-    """The reply in a text: its number, or `1B2C`, also written 1b 2c, 1 2, 1,2, 1B. Raises BadInput."""
+    """The reply in a text: its number, or `1B2C`, also written 1b 2c, 1 2, 1,2, 1B, 01. Raises BadInput."""
     codes = reply_codes(variant)
+    if re.fullmatch(r"0[0-9]", text):  # no number is written so; 00 would be all bulls
+        return reading.reply(variant, f"{text[0]}B{text[1]}C")
     if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
         return reading.reply(variant, _plainly(text))
     if int(text) >= len(codes):

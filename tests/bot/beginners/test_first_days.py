@@ -190,13 +190,19 @@ async def takes_puzzles(who: Beginner) -> list[str]:
     await who.say("/puzzle", who.texts.plain("puzzle.own", day="").strip())
     own = await gives_up(who, who.texts.plain("puzzle.practice"))
     await who.tap_word("button.next-puzzle", who.texts.plain("puzzle.title", number=""))
-    return [own, await gives_up(who, who.texts.plain("puzzle.rating", change="").strip())]
+    return [own, await gives_up(who, settling(who))]
+
+
+def settling(who: Beginner) -> str:
+    """What is told of the first rated answers in the place of a rating."""
+    return who.texts.plain("puzzle.settling", answers="", count="").partition(":")[0]
 
 
 async def tries_puzzles(who: Beginner) -> None:
     rating = who.texts.plain("puzzle.rating", change="").strip()
     for kind in ("only", "left", "fewest", "apart"):
-        await solves(who, await opens(who, kind), rating)
+        told = rating if kind == "apart" else settling(who)  # three others were rated of each, and one before
+        await solves(who, await opens(who, kind), told)
         puzzle = await opens(who, kind, "mastermind")
         codes = puzzle.choices or tuple(islice(puzzle.variant.codes(), 50))
         wrong = await gives(who, puzzle, *[code for code in codes if code not in puzzle.right][:1])

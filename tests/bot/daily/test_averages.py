@@ -95,8 +95,12 @@ async def table(store: DatabaseStore, today: int, most: int = 1000) -> list[Aver
     return list(await store.run(lambda work: work.of(DailyAverages).best(CALENDAR.midnight_of(today), most)))
 
 
+OLD = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
+"""The columns that versions of before the table know."""
+
+
 async def recounted(place: str, today: int) -> list[Averaged]:
-    columns = "day, person_id, name, game_id, begun_at, ended_at, guesses, solved, hints, lost, counts"
+    columns = f"{OLD}, is_missed"
     rows = await rows_at(place, f"SELECT {columns} FROM daily_tries")
     tries = [model.try_read(dict(zip(columns.split(", "), row, strict=True))) for row in rows]
     lines = []
@@ -240,7 +244,7 @@ async def test_what_was_before_is_counted_a_few_people_at_a_time(blank: str, mon
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert len(await table(store, today)) == 5
         # A replica of before has ended a try meanwhile.
-        await change_at(blank, f"INSERT INTO daily_tries VALUES {played(1, NEEDED + 1, 9)}")
+        await change_at(blank, f"INSERT INTO daily_tries ({OLD}) VALUES {played(1, NEEDED + 1, 9)}")
         await done_by(store, now + LATER + 60, world_on(now + LATER + 60 + GRACE))
         await is_what_a_recount_comes_to(store, blank, range(today, today + WINDOW))
         assert await rows_at(blank, "SELECT * FROM jobs") == []

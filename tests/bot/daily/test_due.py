@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import Feature
 from bot.app.daily import actions as daily
-from bot.app.daily import handlers as reminders
+from bot.app.daily import reminders
 from bot.app.daily.model import (
     PLAYING,
     ROWS,
@@ -134,7 +134,7 @@ def test_fewer_guesses_come_first_then_without_hints_then_who_gave_up_then_who_p
 async def test_results_stand_there_without_digits_of_codes_and_a_thousand_fit_on_it(days: Days) -> None:
     guests = [(1, Guest("Оля", tried(1, 5))), (2, Guest("Bob", tried(2, 4, hints=1))), (3, Guest("Eve"))]
     await joined(days, *guests, (4, Guest("<b>", tried(4, 2, solved=False))))
-    assert (await shown(days)).splitlines()[-4:] == ["Bob · 4 💡", "Оля · 5", "&lt;b&gt; · X", "Eve · …"]
+    assert (await shown(days)).splitlines()[-4:] == ["Bob · ⭐⭐⭐ 4 💡", "Оля · ⭐⭐⭐ 5", "&lt;b&gt; · 🏳️", "Eve · …"]
     await joined(days, *((person, Guest("🦄" * 40, tried(person, 5, hints=1))) for person in range(5, 1005)))
     html = await shown(days)
     assert (html.count("💡"), "974" in html, len(html.encode("utf-16-le")) // 2 < 4096) == (SHOWN - 1, True, True)
@@ -152,7 +152,7 @@ async def test_who_finishes_is_shown_where_they_pressed_and_nowhere_else(days: D
     assert await rows_at(days.place, "SELECT kind, subject FROM jobs") == [(daily.SHOW, CARD.id)]
     await days.store.run(lambda work: daily.show_on(Job(daily.SHOW, CARD.id, 0), work, world_at(9.0)))
     [(content, thread)] = await rows_at(days.place, "SELECT content, thread_id FROM outbox")
-    assert ("Ann · 5" in content, thread) == (True, CARD.chat.thread)
+    assert ("Ann · ⭐⭐⭐ 5" in content, thread) == (True, CARD.chat.thread)
 
 
 async def test_nothing_is_sent_where_the_bot_is_no_more_and_cards_move_along_with_groups(days: Days) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, OnBoard, press_from
-from bot.app.daily.model import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Run, Spread, Try
+from bot.app.daily.model import FEWEST_FOR_BARS, FEWEST_TO_COMPARE, GAVE_UP, Codes, Daily, Reminder, Run, Spread, Try
 from bot.app.daily.screens import Day, day_lines, month
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens import Details, board, daily_card, daily_text
@@ -22,9 +22,11 @@ from bot.storage.store import DatabaseStore
 from tests.bot.inside import AtOnce, inside, within, world_with
 from tests.bot.looks import look_at
 from tests.bot.solo.test_board import table_at
+from tests.bot.storage.databases import change_at, rows_at
 
 MOST_BELOW = 6
 """Buttons under a board that is over: few enough to be looked at one by one."""
+REMINDER = Reminder(1, "Europe/Kyiv", 510)
 CLOSES, TOKEN = 1_000_000.0, "t" * 22
 WRONG = ["0123", "4567", "8901", "2345", "6789", "1357", "2468", "9876", "5432"]
 
@@ -54,7 +56,7 @@ def ends(draw: st.DrawFn) -> tuple[Alone, Day]:
     friends = tuple(replace(tried(ended(at)), name=f"Friend {at}") for at in took)
     forgiven, over = draw(st.sampled_from([(False, 0), (True, 0), (False, 6)]))
     run = Run(draw(st.integers(0, 99)), is_forgiven=forgiven, ended=over)
-    return game, Day(mine, spread, friends, run, has_reminder=draw(st.booleans()))
+    return game, Day(mine, spread, friends, run, reminder=draw(st.sampled_from([None, REMINDER])))
 
 
 def shown(game: Alone, day: Day, language: str = "en") -> tuple[list[str], list[Button]]:
@@ -75,10 +77,12 @@ def test_the_end_is_short_and_in_one_order(end: tuple[Alone, Day], language: str
     lines, _ = shown(game, day, language)
     result, counts, *rest = lines
     assert ("🏳️" in result, "🔥" in counts) == (game.hides_its_secret, bool(day.run.days))
+    assert (result[: day.mine.stars], result.count("⭐")) == ("⭐" * day.mine.stars, day.mine.stars)
     assert str(len(game.game.turns)) in counts
     assert (texts.plain("daily.forgiven") in counts) == (day.run.is_forgiven and day.run.days > 0)
     assert (texts.counted("daily.ended", 6) in counts) == (day.run.ended == 6 and day.run.days > 0)
-    friends = [f"{friend.name} · {friend.guesses}" for friend in day.friends]
+    assert (texts.counted("daily.streak-over", 6) in counts) == (day.run.ended == 6 and not day.run.days)
+    friends = [f"{friend.name} · {'⭐' * friend.stars} {friend.guesses}" for friend in day.friends]
     assert rest[len(rest) - len(friends) :] == friends
     told = rest[: len(rest) - len(friends)]
     assert len(told) <= 2, "how many did worse, and when the next code comes"
@@ -96,7 +100,7 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
     shares = [button for button in first if button.shares]
     assert (bool(shares), first[: len(shares)]) == (game.is_worth_sharing, shares)
     reminds = [at for at, button in enumerate(first) if argument(button) == "remind"]
-    assert reminds == ([] if day.has_reminder else [len(shares)])
+    assert reminds == ([] if day.reminder else [len(shares)])
     verbs = [press_from(button.data).verb.value for button in below[-2:] if button.data]  # type: ignore[union-attr]
     assert (verbs, bool(leading)) == (["again", "ehome"], (game.ended_at or 0) > CLOSES - DAY)
     assert len(below) <= MOST_BELOW, [button.text for button in below]
@@ -106,13 +110,15 @@ def test_sharing_and_the_reminder_come_first_and_another_game_last(end: tuple[Al
 def test_what_is_shared_goes_from_the_result_to_the_way_there(end: tuple[Alone, Day], language: str) -> None:
     game, day = end
     viewer = look_at(language)
-    head, *_, last = daily_text(game, viewer, day.run.days).split("\n")
-    result = "X" if game.hides_its_secret else str(len(game.game.turns))
+    head, *_, last = daily_text(game, viewer, day).split("\n")
+    earned = f"{'⭐' * day.mine.stars or '✔️'} · " if day.mine.counts else ""
+    broken = f"{earned}{len(game.game.turns)}"
+    result = "🏳️" if game.hides_its_secret else broken
     marks = " 💡" * bool(game.suggestions) + " ⚖️" * was_strict(game.game, ALL)
-    assert head == f"🐂🐄 #57 · {result}{marks}" + (f" 🔥{day.run.days}" if day.run.days > 1 else "")
+    assert head == f"🐂🐄 #57 {result}{marks}" + (f" 🔥{day.run.days}" if day.run.days > 1 else "")
     name, link = texts_in(language).plain("share.game"), link_to("BullsBot", DAILY, TOKEN)
     assert last == f"{name}: {link}"
-    shown = daily_card("s", game, viewer, day.run.days).screen.html.split("\n")
+    shown = daily_card("s", game, viewer, day).screen.html.split("\n")
     assert (shown[0], shown[-1]) == (head, f'<a href="{link}">{name}</a>')
     assert "0834" not in str(shown)
 
@@ -142,10 +148,50 @@ async def test_the_buttons_lead_to_results_and_reminder() -> None:
         before = bot.screens[slot := f"game:{game.id}"]
         assert "🔥 Streak: 1 day\n" in before[1].html
         await bot.presses(f"1:bday:{game.id}:1:results", slot)
-        assert "🐂🐄 #" in bot.screens["menu"][1].html
+        assert "<pre> Mo" in bot.screens["menu"][1].html
         await bot.presses(f"1:bday:{game.id}:1:remind", slot)
         assert "remind-now" in str(bot.screens["menu"][1].rows)
         assert bot.screens[slot] == before, "the board stays as it is"
+
+
+# While it is played: what is at stake, and that a hint counts as a guess
+
+
+def running(guesses: int, hints: int = 0, now: float = CLOSES - 1) -> tuple[str, str]:
+    game = table_at(
+        f"solo classic 0834 | {' '.join(WRONG[:guesses])}", daily=Daily(57, TOKEN, CLOSES), suggestions=hints
+    )
+    screen = board(game, replace(look_at(), now=now), Details())
+    return screen.html.split("\n\n")[-1], str(screen.rows)
+
+
+STAKES = {
+    (1, 0): "⭐⭐⭐ within 4 more guesses",
+    (4, 0): "⭐⭐⭐ only with your next guess",
+    (2, 2): "⭐⭐⭐ only with your next guess",
+    (5, 0): "⭐⭐ within 2 more guesses",
+    (7, 1): "⭐ only with your next guess",
+    (9, 0): "✔️ · crack it for your streak",
+}
+
+
+@pytest.mark.parametrize("used", STAKES)
+def test_the_board_says_what_is_at_stake_until_the_day_is_closed(used: tuple[int, int]) -> None:
+    assert running(*used)[0].endswith(f"\n{STAKES[used]}")
+    assert STAKES[used] not in running(*used, now=CLOSES)[0]
+
+
+@pytest.mark.parametrize("taken", [0, 1])
+def test_the_button_of_a_day_says_that_a_hint_counts_and_the_board_how_many_were_taken(taken: int) -> None:
+    told, buttons = running(1, taken)
+    assert "💡 Hint = 1 guess" in buttons
+    assert ("1 guess so far · 1 hint" in told) == bool(taken)
+
+
+def test_no_other_game_has_stars_or_says_that_a_hint_counts() -> None:
+    other = board(table_at("solo classic 0834 | 0123"), look_at(), Details())
+    assert "💡 Hint = 1 guess" not in str(other.rows)
+    assert "⭐" not in other.html
 
 
 # A streak that is over: said with the first code after it, for as long as that day lasts, and never again
@@ -169,6 +215,16 @@ class Streaks:
         await self.bot.says("".join(map(str, self.codes.secret(day))))
         shown = [str(screen.html) for slot, (_, screen) in self.bot.screens.items() if slot.startswith("game:")]
         return next(html for html in shown if f"Code of the day #{day} " in html)
+
+    async def gives_up(self, day: int, on: int | None = None) -> str:
+        self.at(on or day)
+        for said in (f"/daily #{day}", "0123", "/resign"):
+            await self.bot.says(said)
+        game = await self.bot.board_game()
+        assert isinstance(game, Alone)
+        slot = f"game:{game.id}"
+        await self.bot.presses(f"1:giveup:{game.id}:{len(game.game.turns)}", slot)
+        return str(self.bot.screens[slot][1].html)
 
     async def plays(self, *days: int) -> str:
         board = ""
@@ -215,9 +271,39 @@ async def test_whoever_begins_a_code_and_finishes_it_a_day_later_has_lost_nothin
 
 async def test_a_newcomer_misses_no_day_before_the_first_and_is_forgiven_one_soon_after(streaks: Streaks) -> None:
     assert "🔥 Streak: 1 day\n" in await streaks.plays(5)
-    assert "🔥 Streak: 2 days, the missed day is forgiven" in await streaks.plays(7)
+    assert "🔥 Streak: 2 days, one missed day forgiven" in await streaks.plays(7)
     assert "🔥 Streak: 1 day\n" in await streaks.plays(9), "of two days nothing is said"
     assert "🔥 Streak: 1 day\n" in await streaks.plays(11), "the miss after it is not forgiven either"
+
+
+# A code that is given up: a missed day, from now on
+
+
+async def test_a_day_given_up_is_a_missed_day_and_forgiven_as_one(streaks: Streaks) -> None:
+    await streaks.plays(1, 2, 3, 4, 5, 6, 7)
+    assert "🔥 Streak: 7 days, one missed day forgiven" in await streaks.gives_up(8)
+    assert "🔥 Streak: 8 days\n" in await streaks.plays(9), "that it was forgiven is said once"
+    over = await streaks.gives_up(10)
+    assert ("💔 Streak ended after 8 days" in over, "🔥" in over) == (True, False), "the second within a week"
+    assert "🔥 Streak: 1 day\n" in await streaks.plays(11)
+    assert "💔" not in await streaks.gives_up(12), "of a day alone nothing is said"
+
+
+async def test_yesterdays_code_given_up_today_tells_which_streak_it_ends(streaks: Streaks) -> None:
+    await streaks.plays(1, 3, 4)
+    streaks.at(5)
+    await streaks.bot.says("/daily")
+    await streaks.plays(6)
+    assert "🔥 Streak: 1 day. The last one ended after 3 days." in await streaks.gives_up(5, on=6)
+
+
+async def test_days_given_up_before_that_rule_stay_in_the_streak_and_in_the_best_one(streaks: Streaks) -> None:
+    await streaks.plays(1, 2, 3)
+    for day in (4, 5):
+        await streaks.gives_up(day)
+    await change_at(streaks.place, "UPDATE daily_tries SET is_missed = 0")  # as a version of before stores them
+    assert "🔥 Streak: 6 days\n" in await streaks.plays(6)
+    assert await rows_at(streaks.place, "SELECT best FROM daily_players") == [(6,)]
 
 
 # A month of the archive: a table that fits the narrowest phone
@@ -234,5 +320,5 @@ def lines_of(language: str, first: int, today: int, tries: dict[int, Try]) -> li
 def test_a_week_fits_a_line_of_the_narrowest_phone_and_those_before_the_first_day_take_none(language: str) -> None:
     lines = lines_of(language, first=1, today=30, tries=dict.fromkeys(range(1, 31), LONG))
     narrowest = 22  # signs of one width on a line of a phone of 320 pixels
-    assert (max(map(len, lines)) <= narrowest, "".join(lines).count("12*")) == (True, 30)
+    assert (max(map(len, lines)) <= narrowest, "".join(lines).count(f"{'✓':>3}")) == (True, 30)
     assert len(lines_of(language, first=-23, today=3, tries={})) == 2

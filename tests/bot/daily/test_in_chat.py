@@ -101,7 +101,7 @@ async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: 
     [dora] = await days.people("Dora")
     secret = await days.misses(dora, 3)
     board = await days.tells(dora, "/resign", "/resign")
-    assert ("Resigned" in board.text, "The secret opens" in board.text) == (True, True)
+    assert ("Resigned" in board.text, "🔒 Opens" in board.text) == (True, True)
     assert not any(word in button for button in board.buttons for word in ("Review", "Beat", "Proof"))
     [(game,)] = days.tries(dora, "game_id")
     for verb in ("look", "beat", "proof", "retry"):
@@ -110,7 +110,7 @@ async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: 
     told = "\n".join(message.text for message in by_bot(dora))
     assert re.search(rf"\b{secret}\b", told) is None, "a fingerprint may have these digits in it"
     results = await days.shows(dora)
-    assert ("🐂🐄 #1 · X" in results.text, "Review" in str(results.buttons)) == (True, False)
+    assert ("🏳" in results.text, "Review" in str(results.buttons)) == (True, False)
     await days.stage.after(dora.forges("1:daily:1-review", on=results))
     assert days.rows("SELECT * FROM long_jobs WHERE person_id = ?", dora.id) == []
     shown = await talk("/mydata → Everything stored about you", dora)
@@ -124,10 +124,10 @@ async def test_who_came_by_whose_link_see_each_other_once_both_are_done(days: Da
     await gus.opens(f"{LINK}{links[fay.id]}")
     secret = await days.secret(gus)
     assert "Gus" not in (await days.shows(fay)).text, "Gus is not done yet"
-    assert "Fay · 2" in (await talk(f"{secret} → Solved", gus)).text
-    await fay.sees("Gus · 1")
-    assert "Gus · 1" in (await days.shows(fay)).text
-    assert "Fay · 2" in (await days.shows(gus)).text
+    assert "Fay · ⭐⭐⭐ 2" in (await talk(f"{secret} → Solved", gus)).text
+    await fay.sees("Gus · ⭐⭐⭐ 1")
+    assert "Gus · ⭐⭐⭐ 1" in (await days.shows(fay)).text
+    assert "Fay · ⭐⭐⭐ 2" in (await days.shows(gus)).text
     await days.plays(ida)
     assert not {"Fay", "Gus"} & set((await days.shows(ida)).text.split())
     await days.stage.after(gus.opens(f"{LINK}{'A' * 22}"))
@@ -152,17 +152,17 @@ async def test_days_pass(days: Days) -> None:
     assert days.tries(kim) == [(1,), (2,)]
     await days.pass_on()
     shown = await days.shows(jo, "1")
-    assert (first in shown.text, "🐂🐄 #1 · 1" in shown.text) == (True, True)
+    assert (first in shown.text, "🐂🐄 #1 ⭐⭐⭐ · 1" in shown.text) == (True, True)
     offered = await days.shows(lou, "1")  # who has not played it sees its secret under a cover alone
     uncovered = re.sub("<tg-spoiler>.*?</tg-spoiler>", "", offered.html, flags=re.DOTALL)
     assert (first in offered.text, first in uncovered) == (True, False)
     await days.stage.after(jo.presses("🗓 Archive", on=shown))
     month = await jo.sees("not played")
-    assert sum(cell in {"1", "2"} for cell in month.text.split()) == 2
+    assert sum(cell == "3" for cell in month.text.split()) == 2
     assert "📅 No such day: they go from #1 to today’s #" in (await days.shows(jo, "99")).text
     given_up = await days.shows(nia, "1")
     await nia.presses("📊 Review", on=given_up)
-    assert "turns" in (await nia.sees("Accuracy", after=given_up)).text
+    assert "perfect play" in (await nia.sees("Accuracy", after=given_up)).text
 
 
 async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
@@ -206,13 +206,13 @@ async def test_there_is_one_card_a_day_which_moves_with_the_group_and_the_next_d
         there = await stage.after(group.migrate())
         await eve.opens(leads)
         await days.tells(eve, await days.secret(eve))
-        await eve.sees("Eve · 1", chat=there)
+        await eve.sees("Eve · ⭐⭐⭐ 1", chat=there)
         await days.plays(bob, 1)
         await stage.bot.kill()
         await stage.bot.start()
         assert "Bob" not in cards(bob, there)[-1].text, "who has not pressed is not named"
         await bob.presses(PLAY, on=cards(bob, there)[-1])
-        await bob.sees("Eve · 1\nBob · 2", chat=there)
+        await bob.sees("Eve · ⭐⭐⭐ 1\nBob · ⭐⭐⭐ 2", chat=there)
         assert days.rows("SELECT day, guests FROM daily_cards ORDER BY day") == [(1, 0), (2, 2)]
 
 
@@ -322,7 +322,7 @@ async def test_it_comes_every_day_whatever_is_killed_until_an_administrator_ends
     assert {"#3" in card.text for card in cards(bob, grown)} == {True}, "what was on its way is sent again"
     assert await home.rows("SELECT day FROM daily_cards ORDER BY day") == [(1,), (2,), (3,)]
     await grown.promote(bob, by=ann)
-    assert "No more daily cards by themselves. /daily still brings one." in await switched(home, bob, ON, grown)
+    assert "I won’t post the daily card any more. /daily still brings one." in await switched(home, bob, ON, grown)
     await home.start_at(await hour_of(5, home))
     assert not any("#4" in card.text or "#5" in card.text for card in cards(bob, grown))
     left = [await home.rows(f"SELECT 1 FROM {rows}") for rows in (f"jobs WHERE kind = '{POST}'", "failed_updates")]
@@ -399,7 +399,7 @@ async def test_who_has_finished_shares_the_result_and_makes_friends(days: Days) 
     await days.plays(alice)
     [(day,)] = days.tries(alice)
     card = await alice.chooses((await alice.types_inline("daily", pair)).results[0], pair)
-    assert card.text.split("\n")[0] == f"🐂🐄 #{day} · 1"
+    assert card.text.split("\n")[0] == f"🐂🐄 #{day} ⭐⭐⭐ · 1"
     [[play]] = card.keyboard
     await days.stage.after(bob.opens(play))
     assert days.rows("SELECT friend_id FROM daily_friends WHERE person_id = ?", bob.id) == [(alice.id,)]

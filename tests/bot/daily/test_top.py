@@ -41,7 +41,7 @@ def labels(screen: Screen) -> list[str]:
 
 async def stored(place: str, person: int, days: range, guesses: int = 5, hints: int = 0) -> None:
     """Tries of the person's on these days, and where they so stand today."""
-    tries = [f"({day}, {person}, 'P{person}', 'g', 1, 2, {guesses}, 1, {hints}, NULL, 1)" for day in days]
+    tries = [f"({day}, {person}, 'P{person}', 'g', 1, 2, {guesses}, 1, {hints}, NULL, 1, 0)" for day in days]
     await change_at(place, f"INSERT INTO daily_tries VALUES {', '.join(tries)}")
 
 
@@ -105,7 +105,7 @@ async def test_friends_are_shown_with_the_last_day_until_one_stands_there(store:
     await change_at(place, f"INSERT INTO daily_friends VALUES ({ANN}, 7), (7, {ANN})")
     await change_at(place, f"INSERT INTO daily_counts VALUES ({LAST}, 0, 4, -1, 2)")
     html = (await opened(store)).html
-    assert (f"the last closed day: #{LAST}" in html, "\nP7 · 4\n" in html) == (True, True)
+    assert (f"the last closed day: #{LAST}" in html, "\nP7 · ⭐⭐⭐ 4\n" in html) == (True, True)
     await stands(place, 7, 4.0)
     assert "the last closed day" not in (await opened(store)).html
 

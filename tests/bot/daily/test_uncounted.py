@@ -37,6 +37,9 @@ class Friends(House):
         shown = [str(screen.html) for slot, (_, screen) in self.ann.screens.items() if slot.startswith("game:")]
         return next(html for html in reversed(shown) if f"#{day}" in html)
 
+    def board(self) -> str:
+        return str([screen for slot, (_, screen) in self.ann.screens.items() if slot.startswith("game:")][-1])
+
     async def card(self, day: int) -> str:
         """What stands on the card once all is done that is due."""
         self.now += 10
@@ -63,7 +66,7 @@ async def test_whoever_plays_it_once_is_named_and_reads_no_reason(friends: Frien
     assert "Ann · …" in await friends.card(2)
     await friends.says("/start daily")
     assert reasons(await friends.solves(2)) == []
-    assert "Ann · 1" in await friends.card(2)
+    assert "Ann · ⭐⭐⭐ 1" in await friends.card(2)
     assert await friends.rows("SELECT guests FROM daily_cards") == [(1,)]
 
 
@@ -87,6 +90,19 @@ async def test_whoever_was_forgotten_today_is_not_named_and_reads_the_one_true_r
     await friends.says("/daily")
     assert reasons(str(friends.ann.screens["menu"])) == [SECOND]
     assert "Ann" not in await friends.card(2)
+
+
+async def test_a_second_try_promises_no_stars_and_earns_none(friends: Friends) -> None:
+    await friends.is_forgotten()
+    await friends.says("/daily")
+    begun, hints = friends.board(), "counts as a guess"
+    assert (UNRANKED in begun, "⭐" in begun, hints in begun) == (True, False, False)
+    await friends.says("0123" if CODES_OF(2) != "0123" else "4567")
+    guessed = friends.board()
+    assert ("#2" in guessed, "⭐" in guessed, "✔️" in guessed, UNRANKED in guessed) == (True, False, False, False)
+    await friends.says(CODES_OF(2))
+    ended = friends.board()
+    assert (SECOND in ended, "⭐" in ended, "✔️" in ended) == (True, False, False)
 
 
 @pytest.mark.parametrize("has_solved", [False, True])
@@ -118,7 +134,7 @@ async def test_whoever_is_kept_away_by_an_operator_stays_on_the_card_as_what_the
         work.at(friends.now, Job(LEAVE, str(ANN.id), 0))
 
     await write(friends.store, keep_away)
-    assert "Ann · 1" in await friends.card(2)
+    assert "Ann · ⭐⭐⭐ 1" in await friends.card(2)
 
 
 @pytest.mark.parametrize("has_solved", [False, True])
@@ -148,7 +164,7 @@ async def test_whoever_was_forgotten_longer_ago_than_a_day_is_named_as_all_are(f
     await friends.plays_on_the_card(2)
     await friends.says("/daily")
     assert reasons(await friends.solves(2)) == []
-    assert "Ann · 1" in await friends.card(2)
+    assert "Ann · ⭐⭐⭐ 1" in await friends.card(2)
 
 
 async def test_whoever_finishes_too_late_is_no_longer_named_and_reads_that_alone(friends: Friends) -> None:

@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 import pytest
 import pytest_asyncio
 
-from bot.app.daily.handlers import SPREAD
 from bot.app.daily.model import GAVE_UP, VARIANT, Codes
+from bot.app.daily.reminders import SPREAD
 from bot.app.links import TABLE, proof_link
 from faults.processes.postgres import Cluster
 from sandbox.client import Group, Message, Person
@@ -84,7 +84,8 @@ STREAKS = {"Ann": 9, "Ben": 7, "Cat": 2}
 """At the end: a missed day is forgiven if none was missed in the six before it, and one on which the bot was away."""
 REMINDED = {"Ann": [2, 4, 5, 6, 8, 9], "Fay": [2], "Ben": []}
 """The days of which they are reminded: not of #3, which is done by then; nor of #7, when it would be much too late."""
-CARDS = {1: ("Ben · 1",), 2: ("Ben · 2", "Cat · 3", "Eve · X"), 4: ("Ben · 1",), 6: ("Ben · 1",)}
+BEN = "Ben · ⭐⭐⭐ 1"
+CARDS = {1: (BEN,), 2: ("Ben · ⭐⭐⭐ 2", "Cat · ⭐⭐⭐ 3", "Eve · 🏳️"), 4: (BEN,), 6: (BEN,)}
 """By day, whom the group's card names in the end: of #4 not Cat, who finishes it too late."""
 WEEK = (
     "1. Ben — 1.3 in 3 days, best 1",
@@ -176,6 +177,11 @@ class Week:
         return [int(found[1]) for text in texts if (found := REMINDER.search(text))]
 
 
+def shown(result: str) -> str:
+    """As it stands on a card: all that were broken were broken in few guesses."""
+    return "🏳️" if result == "X" else f"⭐⭐⭐ {result}"
+
+
 def strict(secret: str, steps: str) -> bool:
     """Whether each wrong guess of these steps could have been the secret: that depends on the secret."""
     wrong = [wrong_guesses(secret, 3)[at % 3] for at, word in enumerate(steps.split()) if word == "wrong"]
@@ -186,7 +192,7 @@ ENDS = date(NEXT_YEAR, 3, 31), date(NEXT_YEAR, 10, 31)
 SUMMER, WINTER = (end - timedelta(days=(end.weekday() + 1) % 7 + 4) for end in ENDS)
 """#1, where the clocks of Kyiv are changed on #5, a month's last Sunday."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-ACHIEVED = "New achievement: Whole week: crack the code of the day seven days in a row"
+ACHIEVED = "New achievement: Whole week: the code of the day: a streak of 7"
 TRIES = "SELECT person_id, day, guesses, solved, hints FROM daily_tries WHERE counts = 1"
 RECOUNT = f"""
 SELECT day, CASE WHEN hints > 0 THEN 1 ELSE 0 END, CASE WHEN solved = 1 THEN guesses ELSE {GAVE_UP} END,
@@ -318,14 +324,16 @@ async def test_reminders_come_once_a_day_at_their_hour_to_those_who_asked(week: 
 
 
 async def test_what_is_shared_begins_with_the_day_the_result_and_the_streak(week: Week) -> None:
-    for name, day, streak in (("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, " 🔥2")):
+    for name, day, streak in (("Ann", 4, ""), ("Eve", 1, ""), ("Eve", 2, "")):
         person = week.people[name]
         query = f"SELECT game_id FROM daily_tries WHERE day = {day} AND person_id = {person.id}"
         [(game,)] = await week.house.rows(query)
         cards = await person.types_inline(TABLE + game)
         shared = await person.chooses(cards.results[0], await person.meets(week.people["Dan"]))
         mark = " ⚖️" * (RESULTS[name][day] != "X" and strict(week.secret(day), PLAYED[day][name]))
-        assert shared.text.splitlines()[0] == f"🐂🐄 #{day} · {RESULTS[name][day]}{mark}{streak}"
+        result = RESULTS[name][day]
+        earned = "🏳️" if result == "X" else f"⭐⭐⭐ · {result}"
+        assert shared.text.splitlines()[0] == f"🐂🐄 #{day} {earned}{mark}{streak}"
         assert week.secret(day) not in shared.text
 
 
@@ -335,8 +343,8 @@ async def test_figures_and_streaks_agree_with_what_was_played_and_a_whole_week_i
     shown = await week.shows("Ann", "/stats")
     assert f"Games: {len(RESULTS['Ann'])} · solved: {len(RESULTS['Ann'])}" in shown.text
     await week.people["Ann"].presses("Achievements", on=shown)
-    achieved = (await week.people["Ann"].sees("master of /number")).text
-    assert "🏅 Whole week: crack the code of the day seven days in a row" in achieved
+    achieved = (await week.people["Ann"].sees("win /number in no more")).text
+    assert "🏅 Whole week: the code of the day: a streak of 7" in achieved
     told = {name: sum(ACHIEVED in message.text for message in week.people[name].messages()) for name in ("Ann", "Cat")}
     assert told == {"Ann": 1, "Cat": 0}
 
@@ -347,7 +355,7 @@ async def test_cards_of_the_group_name_those_who_pressed_and_tell_no_digits(week
     for card, (day, named) in zip(cards, CARDS.items(), strict=True):
         title, _, *others = card.text.splitlines()
         assert (f"#{day}" in title, tuple(others)) == (True, ("", *named))
-        assert set(named) <= {f"{name} · {days.get(day)}" for name, days in RESULTS.items()}
+        assert set(named) <= {f"{name} · {shown(days.get(day, ''))}" for name, days in RESULTS.items()}
     guests = await week.house.rows("SELECT day, guests FROM daily_cards ORDER BY day")
     assert guests == [(day, len(named)) for day, named in CARDS.items()]
     calls = await week.house.sandbox.calls()

@@ -218,7 +218,7 @@ async def test_of_two_who_press_on_one_card_one_plays_who_comes(stage: Stage, *,
 async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await accepts(bob, card := await talk(f"/duel → {TO_ALL}", alice, chat=group))
-    await bob.sees("Alice поки що не на зв")
+    await bob.sees("Alice зараз поза зв")
     called = await alice.sees("🤝 Bob accepted! Alice, open me to start.", chat=group)
     assert (called.id > card.id, f"tg://user?id={alice.id}" in called.html) == (True, True)
     await stage.quiet()

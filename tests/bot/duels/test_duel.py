@@ -8,7 +8,7 @@ import pytest
 
 from bot.game.notation import game_at
 from sandbox.client import Person
-from solver.review import review
+from solver.review import LUCKY, review
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels import pairs
@@ -111,7 +111,7 @@ async def test_a_mistyped_secret_vanishes_too_one_is_tapped_or_drawn_and_once_ke
     for written, note in (
         ("012", "That’s 3 digits; I need 4."),
         ("0122", "2 appears more than once. They must all differ."),
-        ("abcd", "“a” doesn’t fit here. I need 4 digits"),
+        ("abcd", "“a” doesn’t fit. Send 4 different digits"),
         ("0123 4", "That’s 5 digits; I need 4."),
     ):
         sent = await pair.alice.send(written)
@@ -242,8 +242,10 @@ async def test_a_duel_is_played_to_its_end_and_both_hear_who_played_better_and_w
     ]
     for judged, result in zip(reviews_of(pair), expected, strict=True):
         assert judged == pytest.approx((result.accuracy, result.luck))
-    mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
-    await pair.play(f"First: → 🎯 Accuracy: you {mine}%, {second.name} {theirs}%. & 🍀 Luck: you ")
+    own, other = (expected[seat] for seat in ((0, 1) if first is pair.alice else (1, 0)))
+    accuracy = f"🎯 Accuracy: you {round(own.accuracy)}%, {second.name} {round(other.accuracy)}%."
+    assert own.luck - other.luck > LUCKY, "who breaks a code in three guesses has luck"
+    await pair.play(f"First: → {accuracy} & 🍀 You were luckier.\nSecond: → 🌧 You were less lucky.")
     assert screen(second).id == end.id, "it rings nobody"
 
 

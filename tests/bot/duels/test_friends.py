@@ -82,15 +82,15 @@ async def test_a_line_for_each_with_todays_code_once_both_have_played_on_pages(s
     assert "Nobody yet." in (await listed(ann)).text
     play(stage, ann, bob)
     today = f"{int(time() // DAY) + 1} - value"
-    day = f"INSERT INTO daily_tries SELECT {today}, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1 FROM kept WHERE name = '{FIRST}'"
+    day = f"INSERT INTO daily_tries SELECT {today}, ?, ?, ?, 1, ?, ?, 1, 0, NULL, 1, 0 FROM kept WHERE name = '{FIRST}'"
     stage.bot.change(day, bob.id, "Bob", "b" * 16, 9.0, 5)
     assert "\nBob · 3 : 2\n" in f"{(await listed(ann)).text}\n"
     stage.bot.change(day, ann.id, "Ann", "a" * 16, None, 2)
     assert "today" not in (await listed(ann)).text
     stage.bot.change("UPDATE daily_tries SET ended_at = 9, guesses = 6 WHERE person_id = ?", ann.id)
-    assert "Bob · 3 : 2 · today: 5 / you 6" in (await listed(ann)).text
-    assert "Ann · 2 : 3 · today: 6 / you 5" in (await listed(bob)).text
-    assert "🗓 today: 5 / you 6" in (await opened(ann, "Bob")).text
+    assert "Bob · 3 : 2 · today: ⭐⭐⭐ 5 / you ⭐⭐ 6" in (await listed(ann)).text
+    assert "Ann · 2 : 3 · today: ⭐⭐ 6 / you ⭐⭐⭐ 5" in (await listed(bob)).text
+    assert "🗓 today: ⭐⭐⭐ 5 / you ⭐⭐ 6" in (await opened(ann, "Bob")).text
     for number in range(1, 10):
         stage.bot.change("INSERT INTO rivalries VALUES (?, ?, 1, 1, ?, NULL)", ann.id, number, number)
         stage.bot.change("INSERT OR REPLACE INTO people VALUES (?, ?, NULL, 5, 0, 0, 1, NULL)", number, f"P{number}")
@@ -114,13 +114,13 @@ async def test_a_friend_is_asked_once_a_day_unless_they_accept_and_not_once_they
         await ann.sees("⚔️ Bob has your challenge.")
     assert offers(bob) == [1], "the one that waits is shown to whoever made it, and rings nowhere"
     await stage.after(bob.presses("No, thanks", on=await bob.sees("⚔️ Ann challenges you!")))
-    assert "already today" in await challenges(stage, ann, "Bob")
+    assert "already challenged" in await challenges(stage, ann, "Bob")
     accepted = """UPDATE challenges SET body = replace(body, '"state":"declined"', '"state":"accepted"')"""
     stage.bot.change(f"{accepted} WHERE person_id = ?", ann.id)
     assert await challenges(stage, ann, "Bob") == ""
     await ann.presses("Withdraw", on=await ann.sees("⚔️ Bob has your challenge."))
     await bob.sees("This challenge was withdrawn.")
-    assert "already today" in await challenges(stage, ann, "Bob")
+    assert "already challenged" in await challenges(stage, ann, "Bob")
     stage.bot.change("UPDATE challenges SET made_at = made_at - 86400 WHERE person_id = ?", ann.id)
     assert await challenges(stage, ann, "Bob") == ""
     await ann.presses("Withdraw", on=by_bot(ann, words="⚔️ Bob has your challenge.")[-1])

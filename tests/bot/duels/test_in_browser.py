@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.app.duels.arranging_screens import partners_name
+from bot.app.duels.arranging_screens import partners_name, with_strength
 from bot.app.games.screens import ON_PAGE
 from bot.app.model.game import MATCHES
 from bot.app.model.options import LEVELS
@@ -110,10 +110,12 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
             second: → 🎭 Цього разу перемагає & (−162)
             first second: ✓
         """)
-        for button in ("📊 Розбір", "🔒 Доказ"):
+        for button, shown in {"📊 Розбір": "Розбір ·", "🔒 Доказ": "sha256sum"}.items():
             await first.message("Перемога твоя").last.get_by_role("button", name=button).click()
+            await first.sees(shown)
+            await first.goes_down()  # whoever presses above what came meanwhile stays there
         rematch = "second: [🔄 Реванш]\nfirst: → хоче реваншу!\nfirst second: ✓\nfirst: [🔄 Так, ще раз]"
-        await Phones(first=first, second=second).play(f"first: → sha256sum ✓\n{rematch}")
+        await Phones(first=first, second=second).play(f"first: ✓\n{rematch}")
         for window in (first, second):
             await expect(window.message("Загадай секрет")).to_have_count(1)
         await look_well(first, second)
@@ -289,13 +291,14 @@ MISSES = ("5678", "6789", "7895", "8956")
 @AT_LENGTH
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        window, rival = reader.window, partners_name("expert", reader.texts)
+        window, texts = reader.window, texts_in(language, has_faces=True)
+        rival = partners_name("expert", texts)
         await reader.presses("menu.against", "menu.levels")
         for level in LEVELS:
-            name = partners_name(level, reader.texts)
+            name = with_strength(level, texts)
             button = window.page.get_by_role("button", name=re.compile(rf"^{name} · \d"))
             await expect(button).to_be_visible()
-            if name == rival:
+            if level == "expert":
                 chosen = button
         await reader.looks_well()
         await chosen.click()
@@ -330,6 +333,6 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()
-        await reader.button("button.next-level", level=reader.texts.plain("level.perfect")).click()
+        await reader.button("button.next-level", level=partners_name("perfect", texts)).click()
         await window.sees("🤫")  # below what they look at: the button stands above the review
         assert await window.cut_labels() == []

@@ -125,7 +125,7 @@ async def test_the_owner_of_a_link_to_the_day_is_known_by_their_last_try(store: 
     await insert(place, "daily_players", (BOB.id, "d" * 22, 1, 1, 0, 1))
     assert await store.run(lambda work: work.of(DailyTries).whose("d" * 22)) == replace(BOB, name="")
     for day, name in ((7, "Rob"), (8, "Bob")):
-        await insert(place, "daily_tries", (day, BOB.id, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1))
+        await insert(place, "daily_tries", (day, BOB.id, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1, 0))
     assert await store.run(lambda work: work.of(DailyTries).whose("d" * 22)) == BOB
     assert await store.run(lambda work: work.of(DailyTries).whose("e" * 22)) is None
 
@@ -179,7 +179,7 @@ async def test_whoever_was_blocked_by_an_older_version_is_known_by_what_else_tel
         await insert(place, "blocks", (BOB.id, number + 1))
     await insert(place, "people", (1, "", None, 0, 0, 0, 1, None))
     await insert(place, "ledgers", (2, "Cyd", None, None, "{}", 1))
-    await insert(place, "daily_tries", (8, 3, "Dan", "d" * 16, 7.5, 9.5, 5, 1, 0, 40, 1))
+    await insert(place, "daily_tries", (8, 3, "Dan", "d" * 16, 7.5, 9.5, 5, 1, 0, 40, 1, 0))
     people = await store.run(lambda work: work.of(Talk).blocked_by(BOB.id, 9))
     assert people == ((1, ""), (2, "Cyd"), (3, "Dan"), (4, None))
 
@@ -193,7 +193,7 @@ async def test_the_migration_names_those_who_met_before_and_nobody_else(store: D
     await insert(place, "ledgers", (1, "Ann", None, None, "{}", 1))
     await insert(place, "ledgers", (99, "Zoe", None, None, "{}", 1))
     for day, name in ((7, "Rob"), (8, "Bob")):
-        await insert(place, "daily_tries", (day, 2, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1))
+        await insert(place, "daily_tries", (day, 2, name, f"{day:016}", 7.5, 9.5, 5, 1, 0, 40, 1, 0))
     await insert(place, "contests", ("c" * 22, "c" * 16, body.format(3, r"C \"O\" Єва 🍀"), 1, 7.5, 3, None))
     await insert(place, "contests", ("d" * 22, "d" * 16, "[broken", 1, 7.5, 4, None))
     await insert(place, "entries", ("c" * 22, 5, "e" * 16, 1, 5, 1.5, 7.5, None, '{"format":1,"name":"Eve"}'))

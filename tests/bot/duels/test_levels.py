@@ -9,17 +9,20 @@ from math import hypot
 import pytest
 
 from bot.app.duels import arranging_screens as arranging
-from bot.app.duels.arranging_screens import levels
+from bot.app.duels.arranging_screens import BOT, Moment, levels, said_at
 from bot.app.kinds.match.card_screen import playable_card, scoreboard, scoreboard_offer
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import HELD, Match, Played, Sitter, rival_of
 from bot.app.kinds.match.screen import SeatViewer, explanation, match_screen, refusal, rematch_question, words
 from bot.app.messages import Inline
 from bot.app.model.bodies import LEFT
+from bot.app.model.chats import Preferences
 from bot.app.model.game import COMPUTER
-from bot.app.model.options import LEVELS, STRONGEST, Level, guess_of, next_level
+from bot.app.model.options import LEVELS, OF_BOT, STRONGEST, GameOptions, Level, guess_of, next_level
+from bot.app.screens.board import DEFAULT_STYLE, STYLES
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import Seat
+from bot.pictures.paint import BULL, COW
 from solver.strategies import STRATEGIES
 from solver.strength.figures import best_play
 from solver.variant import VARIANTS, variant_named
@@ -68,19 +71,96 @@ def test_those_who_throw_dice_and_the_perfect_one_begin_each_game_otherwise(leve
     assert level.relabels(variant) == (level.name == STRONGEST and not variant.words)
 
 
+LONGEST = 30
+"""Characters of a button that has a row for itself, as they are shown on 320 pixels."""
+
+
+@pytest.mark.parametrize("has_faces", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [*VARIANTS, "5x6r"])
-def test_the_strength_of_each_level_stands_on_its_button_and_nowhere_else(name: str, language: str) -> None:
-    texts, variant = texts_in(language), variant_named(name)
+def test_name_and_strength_of_each_level_stand_on_its_button(name: str, language: str, *, has_faces: bool) -> None:
+    texts, variant = texts_in(language, has_faces=has_faces), variant_named(name)
     screen = levels(variant, texts)
     labels = [button.text for row in screen.rows[:-1] for button in row]
     for level, label in zip(LEVELS.values(), labels, strict=True):
-        figure = level.figure_for(variant)
+        figure, face = level.figure_for(variant), level.face if has_faces else "🤖"
         needs = f" · {texts.decimal(figure.mean, '0.0')}" if figure else ""
-        assert label == f"🤖 {texts.plain(f'level.{level.name}')}{needs}"
-        assert texts.html(f"level.{level.name}") not in screen.html
-    assert (texts.html("partner.means") in screen.html) is any(" · " in label for label in labels)
-    assert max(map(len, screen.rows)) > 1
+        called, strength = texts.plain(f"face.{level.name}"), texts.plain(f"level.{level.name}")
+        assert label == f"{face} {called} · {strength}{needs}"
+        assert len(label) <= LONGEST
+    assert (texts.html("partner.means") in screen.html) is any(label[-1].isdigit() for label in labels)
+
+
+# What the bot says at its levels: as a game begins, and as it ends.
+
+
+def test_each_level_has_a_face_of_its_own_which_is_no_sign_of_a_code() -> None:
+    faces = [level.face for level in LEVELS.values()]
+    signs = {*BOT, BULL, COW, *"".join(variant.shown for variant in VARIANTS.values())}
+    assert len(set(faces)) == len(faces)
+    assert signs & {*faces} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_short_and_can_be_typed_as_the_level(language: str) -> None:
+    texts = texts_in(language)
+    names = [texts.plain(f"face.{level}") for level in LEVELS]
+    assert (len(set(names)), max(map(len, names)) <= 8) == (len(names), True)
+    for level, name in zip(LEVELS, names, strict=True):
+        for word in (level, name, name.upper()):
+            assert GameOptions("think").but(word, language, OF_BOT).level == level
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_bot_says_is_short_and_never_said_twice(language: str) -> None:
+    texts = texts_in(language)
+    said = [said_at(moment, level, texts)[0].removeprefix("🤖 ") for level, moment in product(LEVELS, Moment)]
+    assert len(set(said)) == len(said)
+    assert max(map(len, said)) <= 70
+    assert said_at(Moment.BEGUN, "wizard", texts) == []
+
+
+SECRETS = "duel classic 0123 4567 first 0"
+"""Seat 0 breaks 0123, and seat 1 breaks 4567."""
+MOMENTS = {
+    "duel classic - - first 0 |": (Moment.BEGUN, Moment.BEGUN),
+    f"{SECRETS} |": (Moment.BEGUN, Moment.BEGUN),
+    f"{SECRETS} | 0:8901": (None, Moment.BEGUN),
+    f"{SECRETS} | 0:8901 1:2345": (None, None),
+    f"{SECRETS} | 0:0123 1:2345": (Moment.WON, Moment.LOST),
+    f"{SECRETS} | 0:8901 1:4567": (Moment.LOST, Moment.WON),
+    f"{SECRETS} | 0:0123 1:4568": (Moment.CLOSE, Moment.CLOSE),
+    f"{SECRETS} | 0:0124 1:4567": (Moment.CLOSE, Moment.CLOSE),
+    f"{SECRETS} | 0:0123 1:4567": (Moment.CLOSE, Moment.CLOSE),
+    f"{SECRETS} | 0:0124 | resigned 0": (Moment.LOST, Moment.WON),
+    f"{SECRETS} | | resigned 1": (Moment.WON, Moment.LOST),
+    f"{SECRETS} | 0:8901 | aborted": (None, None),
+    f"{SECRETS} | 0:8901 | agreed": (None, None),
+}
+"""What is said to seat 0, and to seat 1."""
+
+
+@pytest.mark.parametrize(("line", "expected"), MOMENTS.items())
+def test_the_bot_speaks_as_a_match_begins_and_as_it_ends(line: str, expected: tuple[Moment | None, ...]) -> None:
+    for language, level, (at, moment) in product(LANGUAGES, LEVELS, enumerate(expected)):
+        texts, seat = texts_in(language, has_faces=True), Seat(at)
+        people = (Sitter(1, "Alice", 1), Sitter(COMPUTER, "🤖", None))
+        match = match_at(line, sitters=people[::-1] if at else people, level=level)
+        shown = match_screen(match, SeatViewer(texts, seat=seat)).html
+        lines = [text for text in shown.splitlines() if text.startswith(f"{LEVELS[level].face} <i>")]
+        assert lines == ([] if moment is None else said_at(moment, level, texts))
+        assert f"{texts.plain(f'face.{level}')} · {texts.plain(f'level.{level}')}" in shown
+
+
+def test_between_people_nobody_else_speaks() -> None:
+    shown = match_screen(match_at(f"{SECRETS} |"), SeatViewer(ENGLISH, seat=Seat(0))).html
+    assert "<i>" not in shown
+
+
+def test_faces_stand_in_the_style_of_bulls_and_cows_and_in_no_other() -> None:
+    faces = {style: Preferences(style=style).texts.has_faces for style in STYLES}
+    assert faces == {style: style == DEFAULT_STYLE for style in STYLES}
+    assert Preferences().texts.has_faces
 
 
 # The bot and whoever has left are called in the words of whoever reads, whatever text an older version has stored.

@@ -132,7 +132,7 @@ async def test_whoever_blocks_the_bot_is_paired_with_nobody_and_who_waits_in_vai
     screen = await bob.sees(LOOKING)
     assert (met(lobby, ann, bob), await waiting(lobby)) == (0, {bob.id})
     passes(lobby, bob, CLOCKS["live"].seek_lasts)
-    message = await bob.sees("Nobody came, so I’ve stopped looking: by now they might not find you here.")
+    message = await bob.sees("Nobody came, so I’ve stopped looking: you might be away by now.")
     assert (message.id, message.button("Look again") is None, await waiting(lobby)) == (screen.id, False, set())
 
 

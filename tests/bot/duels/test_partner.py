@@ -32,7 +32,7 @@ def wrong(stage: Stage, person: Person, turn: int) -> str:
 async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
     (alice, board), turns = await begun(stage, "perfect", player=player), 0
-    while "secret is still hidden" not in board.text:
+    while "haven’t cracked my secret" not in board.text:
         await alice.send(wrong(stage, alice, turns))
         board = await alice.sees("", after=board)
         turns += 1
@@ -80,9 +80,9 @@ async def test_nothing_is_at_stake_nobody_to_talk_with_and_the_bot_waits_for_who
 
 async def test_the_bot_is_called_by_its_level_in_the_language_that_is_chosen_meanwhile(stage: Stage) -> None:
     alice, board = await begun(stage, "learner", language="uk")
-    assert "🤖 учень" in board.text
+    assert "🐣 Курчатко · учень" in board.text
     board = await talk("/language\n[English] → 👉 Your turn", alice)
-    listed = await talk("/games → 🤖 learner", alice)
-    assert ("🤖 learner" in board.text, "учень" in f"{board.text}{listed.text}") == (True, False)
+    listed = await talk("/games → 🐣 Chirp", alice)
+    assert ("🐣 Chirp · learner" in board.text, "Курчатко" in f"{board.text}{listed.text}") == (True, False)
     (match,) = stored.matches(stage.bot, alice.id)
     assert sorted(sitter["name"] for sitter in stored.match_body(stage.bot, match)["sitters"]) == ["Alice", "🤖"]

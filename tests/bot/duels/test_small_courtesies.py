@@ -101,3 +101,23 @@ def test_how_well_the_bot_has_played_is_its_level_and_not_told(language: str, le
     match = replace(ended(1, FIRST_WINS), level=level, reviews=(Played(94.0, 0.5), Played(71.0, 1.5)))
     lines = "\n".join(end_lines(match, Seat(0), texts_in(language)))
     assert ("94" in lines, "71" in lines) == (True, not level)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", ["", "club"])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [(2.5, 0.5, "match.lucky"), (-3.0, -0.5, "match.unlucky"), (1.9, 1.0, ""), (0.0, 0.0, "")],
+)
+def test_whose_luck_was_better_is_a_word_and_nothing_where_it_was_even(
+    language: str, level: str, mine: float, theirs: float, said: str
+) -> None:
+    match, texts = replace(ended(1, FIRST_WINS), level=level), texts_in(language)
+    match = replace(match, reviews=(Played(90.0, mine), Played(90.0, theirs)))
+    for seat, key in zip(match.game.seats, (said, OTHERWISE[said]), strict=True):
+        told = [line for line in end_lines(match, seat, texts) if line[0] in "🍀🌧"]
+        assert told == [texts.html(each) for each in (key,) if each]
+
+
+OTHERWISE = {"match.lucky": "match.unlucky", "match.unlucky": "match.lucky", "": ""}
+"""What the other reads where one reads that."""

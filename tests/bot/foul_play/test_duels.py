@@ -14,7 +14,7 @@ from tests.bot.player import talk, turns_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 # Who aborts games of the lobby before the first guess meets others, and meets them later each time
-PAUSED = "cancelled before the first guess"
+PAUSED = "left too many games before the first guess"
 
 
 async def found(lobby: Stage) -> tuple[Person, Person]:

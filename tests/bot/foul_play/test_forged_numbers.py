@@ -199,11 +199,10 @@ OTHERS = {
     READER: "the reader",
     "stats/handlers.py: int(former.played.gist.facts.get(COSTLIEST, 0))": "stored",
     "stats/handlers.py: int(played.gist.facts.get(DAILY, 0))": "stored",
-    "daily/handlers.py: int(time['minute'] or 0)": "two digits at most",
+    "daily/reading.py: int(f\"{sign}{ahead['hours']}\")": "two digits at most",
     "kinds/match/model.py: int(sha256(text.encode()).hexdigest(), 16)": "a digest",
     "kinds/number/kind.py: int(draft if draft.strip(MINUS) else 0)": "keyed, and no key makes it longer",
     "kinds/number/model.py: int(end)": "typed, and refused before where it is long",
-    "model/zones.py: int(f\"{ahead['sign'] or '+'}{ahead['hours'] or 0}\")": "two digits at most",
     "model/zones.py: int(zone.removeprefix(FIXED) or 0)": "a zone that is known",
     "lobby/model.py: int(seek_id.partition(':')[0])": "stored",
     "model/game.py: int(game.is_over)": "a bool",
@@ -213,6 +212,8 @@ OTHERS = {
     "model/options.py: int(length.meaning)": "typed, three digits at most",
     "screens/terms.py: int(whole)": "formatted a moment ago",
     "work.py: int(urgency)": "an urgency",
+    "reading.py: int(part)": "three digits at most",
+    "model/options.py: int(count[1] or count[2])": "three digits at most",
 }
 MAY_COUNT = {
     "review/handlers.py: str": "whether a word has digits",
@@ -226,7 +227,7 @@ MAY_COUNT = {
     "screens/board.py: variant.alphabet[0]": "a variant's own",
 }
 LONG_RUN = re.compile(r"(\\d|0-9\]|1-9\])(\+|\*|\{\d+,\})")
-MAY_BE_LONG = {"reading.py": "its length is looked at", "kinds/number/model.py": "its length is looked at"}
+MAY_BE_LONG = dict.fromkeys(("reading.py", "daily/reading.py", "kinds/number/model.py"), "its length is looked at")
 
 
 @cache

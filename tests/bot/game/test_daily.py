@@ -1,5 +1,6 @@
-"""Days and streaks."""
+"""Days, stars and streaks."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -7,20 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.daily.model import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
-from bot.app.daily.screens import Day, day_lines
+from bot.app.daily.screens import Day, day_lines, result_of
 from bot.app.texts import texts_in
 from bot.game.daily import (
     CALM,
     DAY,
+    MOST_STARS,
     WORTH_A_WORD,
     Calendar,
     Streak,
     advanced,
+    at_stake,
     day_at,
     ended_on,
     is_forgiven_on,
+    stars_of,
     streak_on,
 )
+from solver.strength.figures import figure_of
 
 NEW = Streak(0)
 DAYS = st.sets(st.integers(1, 40))
@@ -111,6 +116,48 @@ def test_a_streak_is_not_over_while_the_day_before_can_be_finished_and_then_it_i
     six = Streak(6, 6, 0)
     waits = [ended_on(six, today, {*range(8, today)}, {7}, ()) for today in (8, 9, 10)]
     assert (waits, ended_on(six, 9, {7, 8}, (), ())) == ([0, 6, 0], 0)
+
+
+def test_a_day_given_up_is_missed_at_once_and_forgiven_as_any_other() -> None:
+    calm, restless = Streak(7, 7, CALM), Streak(7, 7, CALM - 3)
+    for streak, days in ((calm, 8), (restless, 0)):
+        known = {8}, (), ()
+        assert (streak_on(streak, 9, *known), streak_on(streak, 9, *known, {9})) == (8, days)
+        assert is_forgiven_on(streak, 9, *known, {9}) is bool(days)
+    assert streak_on(calm, 9, {9}, (), (), {8}) == 8, "the day before, which can be finished no more"
+    assert streak_on(restless, 9, {9}, {8}, (), ()) == 8, "it can still be finished"
+
+
+# Stars: their bounds follow from what is kept of perfect play and of the levels.
+
+
+def share(strategy: str, least: int, most: int = MOST_STARS) -> float:
+    """Of the secrets, on which the strategy earns so many stars, in percent."""
+    figure = figure_of(VARIANT, strategy)
+    assert figure is not None
+    earned = (secrets for guesses, secrets in figure.histogram.items() if least <= stars_of(guesses) <= most)
+    return 100 * sum(earned) / figure.secrets
+
+
+def test_the_bounds_of_stars_are_those_that_perfect_play_and_the_levels_earn() -> None:
+    assert share("optimal", 2) == 100
+    assert round(share("optimal", 3)) == 63
+    assert share("club", 2) >= 80
+    assert share("casual", 1) >= 90
+    assert 20 <= share("beginner", 0, 0) <= 40
+
+
+@pytest.mark.parametrize("used", range(30))
+def test_what_is_at_stake_is_what_is_earned_within_so_many_guesses_more(used: int) -> None:
+    stars, left = at_stake(used)
+    assert stars_of(used + 1) == stars, "the best that can still be earned"
+    assert not stars or (stars_of(used + left), stars_of(used + left + 1)) == (stars, stars - 1)
+
+
+def test_only_what_was_broken_in_time_earns_stars_and_each_hint_counts_as_a_guess() -> None:
+    tries = (attempt(5), attempt(5, hints=1), attempt(3, solved=False), replace(attempt(5), counts=False), attempt(10))
+    assert [each.stars for each in tries] == [3, 2, 0, 0, 0]
+    assert [*map(result_of, tries)] == ["⭐⭐⭐ 5", "⭐⭐ 5 💡", "🏳️", "5", "✔️ 10"]
 
 
 @given(st.binary(min_size=1, max_size=40), st.integers(1, 10_000))

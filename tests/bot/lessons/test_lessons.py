@@ -141,6 +141,82 @@ async def test_a_stage_leads_to_the_next_and_to_what_was_missed_is_ticked_and_go
     assert "5 of 5 right" in ann.screen.html
 
 
+async def test_learn_goes_on_inside_the_lesson_where_it_stopped_once_that_is_answered_with_the_next(ann: Pupil) -> None:
+    await ann.asked("left-2")
+    await ann.presses("left-2-3")
+    for leaves in ("/menu", "/rules"):
+        await ann.says(leaves, "/learn")
+        assert (f"{ann.texts.plain('stage.left')} · 2/" in ann.screen.html, "✓ 312" in ann.buttons) == (True, True)
+    assert "· 2/" in await ann.presses("", "left"), "so does the button of the stage"
+    await ann.answers(TASKS["left-2"], rightly=True)
+    assert f"{ann.texts.plain('stage.left')} · 3/" in await ann.says("/menu", "/start learn")
+
+
+async def test_the_first_lesson_goes_on_with_what_was_guessed_and_its_end_offers_the_next() -> None:
+    async with taught(begun=False) as ann:
+        await ann.presses("guess-0")
+        for comes_back in ("/learn", "/start learn"):
+            assert "3094" in await ann.says("/menu", comes_back)
+        await ann.says("0834")
+        assert ann.buttons == [ann.texts.plain("stage.reply"), "‹ Lessons", "▶️ Play"]
+        await ann.presses("first")
+        assert ann.buttons == ["3094", "Skip ›"], "it is over, so it begins anew"
+
+
+async def test_the_first_lesson_inside_another_keeps_ones_place_there(ann: Pupil) -> None:
+    place = f"{ann.texts.plain('stage.left')} · 2/"
+    await ann.asked("left-2")
+    await ann.presses("first", "guess-0", "skip")
+    assert place in await ann.says("/menu", "/learn")
+    assert "3094" in await ann.presses("first", "guess-0")
+    assert "3094" in await ann.says("/learn"), "the first lesson is open"
+    await ann.presses("left-2-3")
+    await ann.says("0834")
+    assert ann.buttons[0] == ann.texts.plain("stage.left")
+    await ann.presses("first")
+    assert place in await ann.presses("left"), "by the button of its stage, while the first lesson is open"
+    for task in STAGES["left"].tasks[1:]:
+        await ann.answers(task, rightly=True)
+        await ann.presses("next")
+    assert "right" in ann.screen.html
+
+
+async def test_learn_after_the_last_task_of_a_lesson_leads_to_the_next(ann: Pupil) -> None:
+    await ann.asked(STAGES["zero"].tasks[-1].name)
+    await ann.answers(STAGES["zero"].tasks[-1], rightly=True)
+    for _ in range(2):
+        assert "5 of 5 right" in await ann.says("/menu", "/learn")
+        assert primary_of(ann.screen) == [SUM]
+
+
+def primary_of(screen: Screen) -> list[str]:
+    return [button.text for row in screen.rows for button in row if button.style == "primary"]
+
+
+async def test_the_list_shows_what_was_begun_and_with_which_to_go_on_and_the_last_end_leads_to_puzzles(
+    ann: Pupil,
+) -> None:
+    names = list(STAGES)
+    assert primary_of(ann.screen) == [ann.texts.plain(f"stage.{names[0]}")]
+    await ann.presses("zero")
+    await ann.answers(STAGES["zero"].tasks[0], rightly=False)
+    await ann.presses("")
+    assert primary_of(ann.screen) == [f"{ZERO} · 0/5"]
+    await write(ann.bot.store, lambda work: work.of(Prompts).keep(LESSON, 1001, ""))
+    await ann.presses("")
+    assert (primary_of(ann.screen), f"{ZERO} · 0/5" in ann.buttons) == ([ann.texts.plain(f"stage.{names[0]}")], True)
+    every = frozenset(TASKS) - {STAGES[names[-1]].tasks[-1].name, STAGES[names[2]].tasks[0].name}
+    learner = await ann.learner()
+    await write(ann.bot.store, lambda work: work.of(Learners).keep(replace(learner, right=every, missed={})))
+    for name, offered in ((names[-1], f"stage.{names[2]}"), (names[2], "menu.puzzle")):
+        await ann.presses(name)
+        [task] = [task for task in STAGES[name].tasks if task.name not in every]
+        await ann.answers(task, rightly=True)
+        while ann.texts.plain("button.next") in ann.buttons:
+            await ann.presses("next")
+        assert primary_of(ann.screen) == [ann.texts.plain(offered)]
+
+
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 async def test_every_task_is_asked_and_every_answer_explained(task: Task) -> None:
     for rightly, sign in ((True, "✅"), (False, "❌")):
@@ -197,6 +273,10 @@ async def test_what_was_missed_is_offered_when_it_is_due_and_calls_nobody(ann: P
         await ann.presses("")
         assert (REPEAT in ann.buttons) is offered
     assert "1 task you missed is waiting." in ann.screen.html
+    assert "· 2/5" in await ann.says("/menu", "/learn")
+    await ann.answers(TASKS["zero-2"], rightly=True)
+    await ann.says("/menu", "/learn")
+    assert REPEAT in ann.buttons, "before the stage goes on"
     for day in (1.1, 4.2, 11.3):
         ann.day = day
         assert f"🔁 {ZERO}" in await ann.presses("", "again")
@@ -263,7 +343,7 @@ async def test_a_thousand_answers_leave_one_small_row(ann: Pupil) -> None:
     assert (await ann.learner()).revision <= len(TASKS) * 3 + 1
 
 
-@pytest.mark.parametrize("leaves", ["/play", "/menu", "/rules", "/learn"])
+@pytest.mark.parametrize("leaves", ["/play", "/menu", "/rules"])
 async def test_whoever_has_turned_back_to_a_game_or_to_another_menu_guesses_there(ann: Pupil, leaves: str) -> None:
     await ann.says("/play", "/learn")
     await ann.presses("ending")

@@ -12,7 +12,7 @@ from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.solver.games import codes
 
 VERDICTS = ("best", "good", "inaccuracy", "mistake")
-OF_REVIEWS = ("secret", "yours", "perfect", "accuracy", "luck", "lost", "bits", "left", "exactness", *VERDICTS)
+OF_REVIEWS = ("secret", "yours", "perfect", "accuracy", "left", "exactness", *VERDICTS)
 OF_TABLES = ("reply", "count", "share", "bits", "left", "expected", "unit")
 WORDS = (*OF_REVIEWS, *OF_TABLES)
 LETTERS = "abcxyzШЩЖЮМшщжюмґєїыёABCWM 0123456789.,:;!?’«»—–−%·"
@@ -23,9 +23,9 @@ MOST_TURNS = 18
 Json = dict[str, Any]
 Step = tuple[str, int, int, int, int]
 STEP = {"bulls": 1, "cows": 2, "before": 5040, "after": 180}
-TURN = STEP | {"guess": "0123", "bits": 4.8, "expected": 2.77, "best": "0123", "lost": 0.0, "verdict": "best"}
+TURN = STEP | {"guess": "0123", "best": "0123", "verdict": "best", "chance": "1 in 28"}
 HEAD: Json = {"variant": "classic", "language": "en", "words": {word: word for word in WORDS}}
-FIGURES: Json = {"accuracy": 100, "luck": 2.03, "exact": True}
+FIGURES: Json = {"accuracy": 100, "said": ["Lucky: the replies told more than usual."]}
 PERFECT = [["0123", 1, 2, 5040, 180]]
 GAME: Json = HEAD | FIGURES | {"title": "Classic", "secret": "2130", "turns": [TURN], "perfect": PERFECT}
 ROWS = [[0, 4, 3, 0.75, 1.58, 0.42], [2, 2, 0, 0.0, None, None], [4, 0, 1, 0.25, 0.0, 2.0]]
@@ -51,7 +51,8 @@ def reviews(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = VARIANT) -> J
     secret, guesses = draw(code), draw(st.lists(code, min_size=1, max_size=MOST_TURNS))
     turns = [_turn(draw, chosen, step) for step in _steps(draw, chosen, secret, guesses)]
     perfect = [list(step) for step in _steps(draw, chosen, secret, draw(st.lists(code, max_size=MOST_TURNS)))]
-    figures = {"accuracy": draw(st.floats(0, 100)), "luck": draw(st.floats(-20, 20)), "exact": draw(st.booleans())}
+    said = draw(st.lists(st.text(LETTERS, min_size=1, max_size=80), max_size=2))
+    figures = {"accuracy": draw(st.floats(0, 100)), "said": said}
     shown = {"secret": draw(st.sampled_from(["", chosen.format(secret)])), "turns": turns, "perfect": perfect}
     return draw(heads(chosen)) | figures | shown
 
@@ -86,9 +87,7 @@ def _steps(draw: st.DrawFn, variant: Variant, secret: Code, guesses: list[Code])
 
 def _turn(draw: st.DrawFn, variant: Variant, step: Step) -> Json:
     return dict(zip(("guess", "bulls", "cows", "before", "after"), step, strict=True)) | {
-        "bits": draw(st.floats(0, 17.3)),
-        "expected": draw(st.floats(0, 17.3)),
         "best": variant.format(draw(codes(variant))),
-        "lost": draw(st.floats(0, 20)),
         "verdict": draw(st.sampled_from(VERDICTS)),
+        "chance": draw(st.text(LETTERS, max_size=20)),
     }

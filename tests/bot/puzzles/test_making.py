@@ -100,7 +100,9 @@ def test_the_catalogue_is_the_one_that_was_made_and_rates_larger_puzzles_higher(
     assert ratings == sorted(ratings)
     assert 1000 < ratings[0] < 1500 < ratings[-1] < 2100
     for first in map(puzzle, FIRST):
-        assert (first.variant.name, len(first.left), len(first.history)) == ("three", 2, 2)
+        assert (first.variant.name, first.kind, len(first.history)) == ("classic", "only", 2)
+        assert len(first.left) <= 18
+    assert max(each.size for each in EVERY if each.number in FIRST) <= 6
     assert PROOFS.keys() == KINDS.keys()
     assert json.loads(HASHES.read_text()) == {FILE.name: sha256(FILE.read_bytes()).hexdigest()}
 
@@ -108,9 +110,12 @@ def test_the_catalogue_is_the_one_that_was_made_and_rates_larger_puzzles_higher(
 @given(st.sampled_from([*KINDS]), st.floats(0, 4000), st.sets(NUMBERS, max_size=50), st.integers(1, 60))
 @example("only", 1500.0, set(range(1, 5121)), 60)
 def test_the_nearest_untried_ones_of_a_kind_are_found(kind: str, rating: float, tried: set[int], most: int) -> None:
-    near = CATALOGUE.near(kind, rating, tried, most)
+    allowed = {"classic", "three"}
+    near = CATALOGUE.near(kind, rating, allowed, tried, most)
     assert not {each.number for each in near} & tried
-    given_to_somebody = [each for each in EVERY if each.size <= KINDS[each.kind].largest]
+    given_to_somebody = [
+        each for each in EVERY if each.size <= KINDS[each.kind].largest and each.variant.name in allowed
+    ]
     left = [each for each in given_to_somebody if each.kind == kind and each.number not in tried]
     far = sorted(abs(each.first_rating.value - rating) for each in left)
     assert [abs(each.first_rating.value - rating) for each in near] == far[:most]
@@ -118,7 +123,7 @@ def test_the_nearest_untried_ones_of_a_kind_are_found(kind: str, rating: float, 
 
 @pytest.mark.parametrize("kind", [*KINDS])
 def test_the_fewest_are_asked_for_among_twelve_at_most_and_other_kinds_are_given_whole(kind: str) -> None:
-    given_to_somebody = CATALOGUE.near(kind, 1500.0, (), 5120)
+    given_to_somebody = CATALOGUE.near(kind, 1500.0, {each.variant.name for each in EVERY}, (), 5120)
     assert len(given_to_somebody) == (213 if kind == "fewest" else 1280)
     largest = max(given_to_somebody, key=lambda each: each.size)
     assert kind != "fewest" or len(puzzle(largest.number).left) == 12

@@ -1,16 +1,20 @@
 """Puzzles given, answered by taps and by typing, explained, rated and shared, in whatever order and by whoever."""
 
-from collections import Counter
+import re
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import combinations
+from random import Random
 
 import pytest
 
 from bot.app.links import link_to, puzzle_in
 from bot.app.messages import Chat
-from bot.app.puzzles.actions import draw
+from bot.app.puzzles.actions import count, draw
 from bot.app.puzzles.model import FIRST, Puzzler, Puzzles
 from bot.app.texts import texts_in
+from bot.app.work import Work
 from bot.game.puzzles import KINDS
 from bot.game.rating import START, Rating
 from sandbox.client import Person
@@ -38,7 +42,7 @@ async def test_a_right_answer_is_explained_and_moves_both_ratings(kind: str, var
     async with solving() as ann:
         assert f"#{listed.number}" in await ann.follows(listed.number)
         assert ("⌫" in ann.buttons) == (listed.number == COLOURS), "all else is typed in digits or tapped as a whole"
-        assert ("✅" in await ann.answers(), "Your puzzle rating: 1500? → " in ann.text) == (True, True)
+        assert ("✅" in await ann.answers(), "🎯 Finding your level: 1/10" in ann.text) == (True, True)
         assert "because." not in ann.text
         puzzler = await ann.puzzler()
         assert puzzler.rating.value > START.value + (100 if kind == "apart" else 0)
@@ -79,27 +83,87 @@ async def test_whoever_asks_again_sees_the_same_puzzle_until_it_is_answered(ann:
     assert await ann.open() == second, "pressed twice it leaves no puzzle out"
 
 
-async def test_puzzles_are_served_near_ones_own_rating_and_none_twice_and_the_first_is_easy(ann: Solver) -> None:
-    seen = list[str]()
-    for _ in range(12):
+async def test_puzzles_are_of_four_digits_and_none_twice_the_first_is_easy_and_ten_tell_no_figures(
+    ann: Solver,
+) -> None:
+    seen, kinds = list[str](), list[str]()
+    for at in range(1, 13):
         await ann.says("/puzzle")
         opened, rating = await ann.open(), (await ann.puzzler()).rating.value
         assert opened.listed is not None
-        assert opened.is_rated
-        assert not seen or abs(opened.listed.first_rating.value - rating) < 150, "the first one is easy"
+        assert (opened.is_rated, opened.listed.variant.name) == (True, "classic")
+        assert not seen or abs(opened.listed.first_rating.value - rating) < 400, "the first one is easy"
         seen.append(opened.about)
+        kinds.append(opened.kind)
         await (ann.presses(f"give-{opened.tag}") if len(seen) % 2 else ann.answers())
+        assert (f"Finding your level: {at}/10" in ann.text, "rating" in ann.text) == (at <= 10, at > 10)
     assert (len(set(seen)), int(seen[0]) in FIRST) == (12, True)
+    assert all(kinds[at : at + 7].count(kind) <= 3 for at in range(6) for kind in KINDS)
 
 
 @pytest.mark.parametrize("rating", range(900, 2200, 100))
-async def test_kinds_are_mixed_at_every_rating(ann: Solver, rating: int) -> None:
-    people = [Puzzler(person, Rating(rating, 80.0, 0.06)).with_tried(1) for person in range(60)]
-    drawn = [await ann.bot.store.run(partial(draw, who)) for who in people]
-    kinds = Counter(listed.kind for listed in drawn)
-    assert (len(kinds) >= 2, max(kinds.values()) <= 2 * len(drawn) / 3) == (True, True)
-    assert all(listed.size <= KINDS[listed.kind].largest for listed in drawn)
-    assert not {listed.number for listed in drawn} <= set(FIRST)
+async def test_at_every_rating_a_kind_that_was_given_three_times_is_left_out(ann: Solver, rating: int) -> None:
+    for weary in combinations(KINDS, 2):
+        people = [Puzzler(person, Rating(rating, 80.0, 0.06), given=weary * 3).with_tried(1) for person in range(20)]
+        drawn = [await ann.bot.store.run(partial(draw, who)) for who in people]
+        assert not {listed.kind for listed in drawn} & set(weary)
+        assert all(listed.size <= KINDS[listed.kind].largest for listed in drawn)
+
+
+async def test_whoever_has_finished_a_game_of_three_digits_is_given_puzzles_of_three_too() -> None:
+    async with inside(None, Chat(1001)) as bot:
+        ann = Solver(bot)
+        people = [replace((await ann.puzzler()).with_tried(1), revision=at) for at in range(60)]
+        for lines, variants in (("/play five 98765", "classic"), ("/play three 987 /resign yes", "classic three")):
+            await ann.says(*re.split(" (?=[^a-z])| (?=yes)", lines))
+            drawn = [await bot.store.run(partial(draw, who)) for who in people]
+            assert {listed.variant.name for listed in drawn} == set(variants.split()), lines
+
+
+@dataclass
+class Novice:
+    """Somebody who is right as often as the ratings say, for what they can do."""
+
+    puzzler: Puzzler
+    skill: float
+    dice: Random
+    kinds: list[str] = field(default_factory=list)
+
+    async def solves(self, count_of: int, work: Work) -> int:
+        """They are given so many puzzles; returns how many they are right about."""
+        before = self.puzzler.right
+        for at in range(count_of):
+            listed = await draw(self.puzzler, work)
+            self.kinds.append(listed.kind)
+            is_right = self.dice.random() < 1 / (1 + 10 ** ((listed.first_rating.value - self.skill) / 400))
+            given = self.puzzler.with_given(listed.kind).with_tried(listed.number)
+            after = await count(given, listed, work, at * 60.0, is_right=is_right)
+            self.puzzler = replace(after, revision=at + 1)
+        return self.puzzler.right - before
+
+
+@pytest.mark.costly
+async def test_of_two_hundred_people_sevens_have_three_kinds_and_about_half_of_the_answers_are_right(
+    ann: Solver,
+) -> None:
+    dice = Random("puzzles")
+    people = [Novice(Puzzler(2000 + at), dice.gauss(START.value, 200), dice) for at in range(200)]
+    right = sum([await ann.bot.store.run(partial(who.solves, 9)) for who in people])
+    sevens = [who.kinds[at : at + 7] for who in people for at in range(3)]
+    assert sum(len(set(seven)) >= 3 for seven in sevens) >= 0.95 * len(sevens)
+    assert all(seven.count(kind) <= 3 for seven in sevens for kind in KINDS)
+    assert 0.4 <= right / (9 * len(people)) <= 0.75
+
+
+@EVERY_KIND
+async def test_whoever_gives_one_up_is_told_why_each_other_answer_is_none(kind: str) -> None:
+    async with solving(follows=first_of(kind).number) as ann:
+        puzzle = await ann.puzzle()
+        told = await ann.presses(f"give-{(await ann.open()).tag}")
+        wrongs = [puzzle.variant.format(code) for code in puzzle.choices if code not in puzzle.right]
+        said = "{} — codes left" if kind == "fewest" else "Not <code>{}</code>: if it were"
+        assert all(said.format(f"<code>{code}</code>" if kind == "fewest" else code) in told for code in wrongs)
+        assert kind == "apart" or wrongs
 
 
 async def test_colours_are_answered_on_a_keypad_where_what_was_tapped_is_gone_once_it_is_asked_again() -> None:
@@ -311,7 +375,7 @@ async def test_two_who_answer_the_same_puzzle_are_both_counted(stage: Stage) -> 
     for person in people:
         await person.presses(puzzle.variant.show(min(puzzle.right)))
         await person.sees("✅")
-        await person.sees("Your puzzle rating")
+        await person.sees("Finding your level: 1/10")
     assert stage.bot.rows("SELECT revision FROM puzzles WHERE number = ?", number) == [(2,)]
 
 

@@ -192,15 +192,17 @@ WHICH_ONES = {"en": "Which ones?", "uk": "Які саме", "ru": "Какие и
 
 @pytest.mark.parametrize("language", WHICH_ONE)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_which_it_is_is_asked_in_its_gender_where_some_stand_elsewhere(variant: Variant, language: str) -> None:
+def test_which_it_is_is_asked_in_its_gender_and_of_all_that_are_in_the_secret_where_some_stand_elsewhere(
+    variant: Variant, language: str
+) -> None:
     texts, guess, one, many = texts_in(language), example_of(variant), WHICH_ONE[language], WHICH_ONES[language]
     for bulls, cows in ((0, 1), (1, 1), (0, 2), (1, 2)):
         if bulls + cows <= variant.length and cows < variant.length:
-            asked = one[noun_of(variant)] if cows == 1 else many
+            asked = one[noun_of(variant)] if bulls + cows == 1 else many
             assert asked in meaning_line(guess, Feedback(bulls, cows), variant, texts)
     for reply in (Feedback(0, 0), Feedback(1, 0), Feedback(0, variant.length)):
         said = meaning_line(guess, reply, variant, texts)
         assert not any(which in said for which in (*one.values(), many)), said
     if (language, variant.name) == ("en", "classic"):
         told = [meaning_line(guess, Feedback(0, cows), variant, texts) for cows in (3, 4)]
-        assert ["are in the secret, but none in its place." in said for said in told] == [False, True]
+        assert ["are in the secret, but none in the right place." in said for said in told] == [False, True]

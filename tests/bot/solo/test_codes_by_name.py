@@ -36,7 +36,7 @@ async def test_both_ends_lead_on_to_the_other_first_and_the_author_to_the_latest
     for person, other in ((tom, "Ann"), (bob, "Ann"), (ann, "Bob")):
         assert labels(end_of(person))[:2] == [f"💌 Set one for {other}", f"⚔️ Play {other}"]
     assert {"🔄 Play again", "🚩 Report the clue"} <= {*labels(end_of(tom))}
-    assert "🤺 Next: both guess" not in labels(end_of(tom))
+    assert "🤺 Next: we both guess" not in labels(end_of(tom))
 
 
 async def test_the_other_is_challenged_in_one_press_by_both_ends_however_often_it_is_pressed(stage: Stage) -> None:
@@ -52,7 +52,7 @@ async def test_a_code_is_asked_for_and_what_is_typed_next_is_that_with_its_clue(
     _, tom = await broken(stage)
     asked = await says(stage, tom, "[Set one for Ann]")
     assert asked.text.startswith("💌 A code for Ann")
-    await talk("nonsense that is none → 💌 A code for Ann\n0834 it is 0834 → The clue may not hold", tom)
+    await talk("nonsense that is none → 💌 A code for Ann\n0834 it is 0834 → The clue can’t contain", tom)
     assert stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ?", tom.id) == []
     shown = await says(stage, tom, "0834 born in May")
     assert ("0834" in shown.text, "💬 born in May" in shown.text, shown.button("Copy link") is None) == (
@@ -188,8 +188,8 @@ async def test_it_is_brought_to_them_and_its_clue_is_read_once_it_is_opened(stag
     ann, tom = await broken(stage)
     shown = await sends(stage, tom, ann)
     assert shown.text.startswith("✅ Ann has your code.")
-    assert [message.text for message in notices(ann)] == ["💌 Tom set you a code: 4 digits, all different."]
-    assert labels(notices(ann)[0]) == ["🎯 Try it", "🚩 Report", "⛔ Block", "🔕 No codes by name"]
+    assert [message.text for message in notices(ann)] == ["💌 Tom set you a code: 4 different digits."]
+    assert labels(notices(ann)[0]) == ["🎯 Try it", "🚩 Report", "⛔ Block", "🔕 Send me no codes"]
     assert await sounds(stage, ann) == [True]
     await stage.after(ann.presses("Try it", on=notices(ann)[0]))
     await told(stage)
@@ -207,7 +207,7 @@ async def test_all_that_wait_are_one_message_which_rings_once_an_hour(stage: Sta
         await sends(stage, friend, ann)
     assert ([len(notices(ann)), waiting(stage, ann)], await sounds(stage, ann)) == ([1, 3], [True])
     shown = notices(ann)[0]
-    assert shown.text == "📬 3 codes wait for you\n\n💌 Cyd set you a code: 4 digits, all different."
+    assert shown.text == "📬 3 codes wait for you\n\n💌 Cyd set you a code: 4 different digits."
     assert labels(shown)[:3] == ["🎯 Try it", "‹", "›"]
     await talk("[›] → 💌 Bob set\n[›] → 💌 Tom set\n[›] → 💌 Cyd set\n[‹] → 💌 Tom set", ann)
     await stage.after(ann.presses("Try it", on=notices(ann)[0]))
@@ -270,17 +270,17 @@ async def test_under_the_notice_one_complains_blocks_or_wishes_for_no_more(stage
     await talk("[Block] ‼ You won’t meet Tom again\n→ 💌 Bob set", ann)
     await stage.quiet()
     assert ([message.text for message in notices(ann)], stale) == (
-        ["💌 Bob set you a code: 4 digits, all different."],
+        ["💌 Bob set you a code: 4 different digits."],
         [],
     )
     assert stage.bot.rows("SELECT blocked_id FROM blocks WHERE person_id = ?", ann.id) == [(tom.id,)]
-    told = await stage.after(ann.presses("No codes by name", on=notices(ann)[0]))
+    told = await stage.after(ann.presses("Send me no codes", on=notices(ann)[0]))
     assert "To change that: /friends" in told.text
     assert labels(notices(ann)[0]) == ["🎯 Try it", "🚩 Report", "⛔ Block"]
     await stage.after(ann.presses("Try it", on=notices(ann)[0]))
     await says(stage, ann, "4567")
     assert "Now send it to Ann." in (await sends(stage, bob, ann, "5678")).text
-    await talk("/friends → 👥 Friends\n[Codes by name: no] → 👥 Friends", ann)
+    await talk("/friends → 👥 Friends\n[Codes from friends: no] → 👥 Friends", ann)
     await stage.quiet()
     assert "Ann has your code." in (await sends(stage, bob, ann, "6789")).text
 
@@ -345,7 +345,7 @@ async def test_of_two_codes_that_may_be_meant_the_one_is_chosen_and_no_other_wor
     assert (labels(shown), waiting(stage, ann)) == (["123456", "123"], 0)
     await presses_at_once(tom, "123456", on=shown)
     await told(stage)
-    assert [message.text for message in notices(ann)] == ["💌 Tom set you a code: 6 digits, all different."]
+    assert [message.text for message in notices(ann)] == ["💌 Tom set you a code: 6 different digits."]
     assert contests_of(stage, tom) == 1
     await stage.after(tom.presses("Set one for Ann", on=end_of(tom)))
     await stage.after(tom.forges("1:code:r0", on=by_bot(tom)[-1]))
@@ -365,7 +365,7 @@ async def test_a_thousand_accounts_are_one_message_and_one_sound(stage: Stage) -
     stage.bot.change(f"INSERT INTO jobs (due_at, kind, subject, turn) {counted} SELECT 1, 'codes', ?, 1 FROM n", ann.id)
     await sends(stage, bob, ann)
     assert [message.text for message in notices(ann)] == [
-        "📬 20+ codes wait for you\n\n💌 Bob set you a code: 4 digits, all different."
+        "📬 20+ codes wait for you\n\n💌 Bob set you a code: 4 different digits."
     ]
     assert await sounds(stage, ann) == [True]
     await talk("[‹] → 💌 Tom set", ann)

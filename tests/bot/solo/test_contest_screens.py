@@ -164,7 +164,7 @@ def test_hints_are_told_in_news_and_on_the_card_and_may_be_forbidden_until_someb
     assert news(BOB, ENGLISH) == "🔔 Bob cracked it in 2 guesses! 💡 1 hint"
     contest = replace(standings().contest, first=replace(ANN, hints=2), no_hints=True)
     lines = card(contest, "BullsBot", ENGLISH).html.splitlines()
-    assert lines[1:] == ["💡 With 2 hints.", "💪 No hints this time.", "🎯 The game: 4 digits, all different"]
+    assert lines[1:] == ["💡 With 2 hints.", "💪 No hints this time.", "🎯 The game: 4 different digits"]
 
     def switches(stands: Standings, looker: int) -> list[str]:
         screen = sharing(stands, looker, Viewer(ENGLISH, "emoji", "BullsBot"))

@@ -155,14 +155,14 @@ async def test_a_try_may_be_asked_for_without_hints_by_whoever_offers_it_alone(s
     offer = await talk(f"[Hints: allowed] → {bare}", ann)
     bob = await joined(stage, "Bob", link)
     assert (await bob.sees("💪 No hints this time.")).button("Hint") is None
-    await talk("/hint → 💪 No hints this time: Ann asked for none. Notes are free, though.", bob)
+    await talk("/hint → 💪 No hints this time: Ann turned them off. Notes are free, though.", bob)
     await talk("?0123 → No hints this time", bob)
     await stage.quiet()
     assert (await ann.sees(bare)).button("Hints") is None
     late = await ann.forges(data_of(offer, "Hints: none"), on=offer)
     assert "the terms stay as they are" in (late.text or "")
     eve = await joined(stage, "Eve", link)
-    await talk("→ 💪 No hints this time.\n/play → 🎮 Your other games are still open: /games", eve)
+    await talk("→ 💪 No hints this time.\n/play → 🎮 Unfinished games: /games", eve)
     assert stored.running_games(stage.bot, eve.id) == 2, "a game of a contest is not put away for another"
 
 
@@ -254,7 +254,10 @@ async def test_which_of_two_codes_is_meant_is_asked_and_the_one_that_is_pressed_
     ann = await stage.sandbox.person("Ann")
     first = await says(stage, ann, "/set 789 0 older")
     asked = await says(stage, ann, f"/set {words}")
-    assert all(told in asked.text for told in ("123456\n🎯 The game: 6 digits", "123\n🎯 The game: 3 digits", "💬 456"))
+    assert all(
+        told in asked.text
+        for told in ("123456\n🎯 The game: 6 different digits", "123\n🎯 The game: 3 different digits", "💬 456")
+    )
     assert not any("123" in one.value for row in asked.keyboard for one in row), "no button carries a code"
     assert not any("123" in message.text for message in ann.messages() if not message.by_bot)
     for number in (0, 1, 7):
@@ -266,7 +269,7 @@ async def test_which_of_two_codes_is_meant_is_asked_and_the_one_that_is_pressed_
     asked = await says(stage, ann, f"/set {words}")
     await ann.presses("123", on=asked)
     offered = await ann.sees("Your code for friends: 123")
-    assert ("💬 456" in offered.text, "3 digits, all different" in offered.text) == (True, True)
+    assert ("💬 456" in offered.text, "3 different digits" in offered.text) == (True, True)
     for number in range(2):
         await ann.forges(f"1:set:{number}", on=asked)
     await stage.quiet()
@@ -443,9 +446,9 @@ async def test_what_is_said_of_hints_names_nobody_from_whom_one_is_parted(stage:
     ann, link = await has_set(stage, "0834 rude")
     await says(stage, ann, "[Hints: allowed]")
     bob = await joined(stage, "Bob", link)
-    await talk("/hint → No hints this time: Ann asked for none", bob)
+    await talk("/hint → No hints this time: Ann turned them off", bob)
     part(stage, bob, ann)
     for asks in ("/hint", "?0123"):
-        assert "No hints this time: somebody asked for none" in (await says(stage, bob, asks)).text
+        assert "No hints this time: somebody turned them off" in (await says(stage, bob, asks)).text
     part(stage, bob, ann, on=False)
     assert "💌 Ann set a code" in (await says(stage, bob, "0123")).text

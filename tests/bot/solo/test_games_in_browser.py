@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.app.screens.board import DEFAULT_STYLE, example_of, feedback_in, legend, letters_of
-from bot.app.texts import Texts
+from bot.app.texts import Html, Texts
 from bot.app.variants.screens import variant_label
 from solver.advice import Advice, advise
 from solver.evil import hardest_reply, trail
@@ -238,7 +238,7 @@ async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
         tries = (await taras.sees("А ти зможеш краще?", chat=pair)).button("Спробувати")
         assert tries
         await taras.opens(tries)
-        await his.sees("4 цифри, усі різні", "🐂 цифра на своєму місці")
+        await his.sees("4 різні цифри", "🐂 цифра на своєму місці")
         await his.writes(secret)
         await his.sees("1. Тарас · 1 спроба", "2. Олена · 3 спроби")
         await hers.sees("🔔 Тарас: розгадано за 1 спробу!", "1. Тарас · 1 спроба")
@@ -280,9 +280,16 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         other = f"{asked[1:]}{asked[0]}"
         await well(reader, window.writes(f"?{other}"), window.sees(f"🔎 {other} "))
         await reader.presses("button.hint-back", "button.notes")
-        for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
+        of = {mark: f"notes.{mark}" for mark in ("in", "maybe", "out")}
+        for key, noted in (
+            ("7", {"out": "7"}),
+            ("3", {"out": "3, 7"}),
+            ("7❌", {"maybe": "7", "out": "3"}),
+            ("7❓", {"in": "7", "out": "3"}),
+        ):
             await window.button(key).click()
-            await window.sees(line)
+            known = Html("; ".join(reader.texts.html(of[mark], symbols=symbols) for mark, symbols in noted.items()))
+            await reader.sees("notes.known", known=known)
         await well(reader, reader.sees("notes.how"))
         await reader.presses("button.notes-clear")
         await expect(window.message("📝")).to_have_count(0)

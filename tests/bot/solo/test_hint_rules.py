@@ -47,10 +47,20 @@ from bot.app.model.hints import (
     with_notes,
 )
 from bot.app.model.options import Help
-from bot.app.review.screens import ReviewPresses, all_guesses_screen, review_screen
+from bot.app.review.screens import ReviewPresses, all_guesses_screen, review_screen, verdict_on
 from bot.app.screen import Button, Screen
 from bot.app.screens.common import Viewer
-from bot.app.screens.hints import CHOOSE, hint_lines, information_screen, note_line, note_rows, place_lines, why
+from bot.app.screens.hints import (
+    CHOOSE,
+    hint_lines,
+    information_screen,
+    known_line,
+    note_line,
+    note_rows,
+    noted_lines,
+    place_lines,
+    why,
+)
 from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.world import recall_by
@@ -154,13 +164,15 @@ def test_a_reviews_picture_has_the_figures_of_the_command_line(name: str, capsys
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
-    for shown, line in zip(given["turns"], printed["turns"], strict=True):
+    for turn, shown, line in zip(reviewed.review.turns, given["turns"], printed["turns"], strict=True):
         assert f"{shown['bulls']}B{shown['cows']}C" == line["reply"]
         renamed = {"expected": "bits_expected", "lost": "turns_lost"}
-        for word in ("guess", "before", "after", "bits", "best", "verdict", *renamed):
+        for word in ("guess", "before", "after", "bits", "best", *renamed):
             assert shown[word] == line[renamed.get(word, word)], word
+        assert turn.verdict.value == line["verdict"]
+        assert shown["verdict"] == verdict_on(turn).value, "the best of very many, and a hit by luck, are good"
     assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
-    assert ("\n= Exact" if printed["exact"] else "\n≈ Partly estimated") in screen.html
+    assert ("\nExact" if printed["exact"] else "\nPartly estimated") in screen.html
     assert len(parse(screen.html)[0].encode("utf-16-le")) // 2 <= CAPTION
     assert all(f"\n{number}. " in screen.html for number in reviewed.review.costliest[:3])
     every = parse(all_guesses_screen(reviewed, viewer).html)[0]
@@ -226,7 +238,7 @@ def lines_of(turns: History | str, *asked: HintKind, wondered: str = "", variant
 
 
 def test_the_grid_shows_what_may_stand_where_cases_read_as_in_books_and_of_words_it_is_words() -> None:
-    cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
+    cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9 (366 codes)", "1 and three of 7, 8, 9 (12 codes)"]
     assert lines_of(TURNS, HintKind.CASES)[1:3] == cases
     text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", HintKind.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
@@ -253,8 +265,8 @@ def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> No
     [
         ("4568", "🔎 <code>4568</code> can’t be the secret."),
         ("4561", "🔎 <code>4561</code> can be the secret."),
-        ("0123", "Then <code>0123</code> would have got 4B\u00a00C, not 0B\u00a01C."),
-        ("8901", "Then <code>0123</code> would have got 0B\u00a02C, not 0B\u00a01C."),
+        ("0123", "If it were, <code>0123</code> would have got 4B\u00a00C, not 0B\u00a01C."),
+        ("8901", "If it were, <code>0123</code> would have got 0B\u00a02C, not 0B\u00a01C."),
     ],
 )
 def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own: str, said: str) -> None:
@@ -435,6 +447,30 @@ def test_everybody_has_notes_of_their_own_and_the_line_tells_what_is_in_first() 
     assert note_line("-?+-", CLASSIC) == "📝 ✅ 2  ❓ 1  ❌ 0 3"
     assert not note_line("", CLASSIC)
     assert note_line(tapped("3 7 7 3-0 7-1 7"), CLASSIC) == "📝 ✅ 7  ❌ 3", "though its places are not shown"
+
+
+def test_what_is_known_is_a_sentence_of_ones_own_notes_alone() -> None:
+    noted = tapped("7 7 7 7-1 7-1 3 3 3 3-0 5 5 0 1")
+    known = "📝 What I know: 7 is in place 2; in it: 3; maybe in it: 5; not in it: 0, 1."
+    assert known_line(noted, CLASSIC, ENGLISH) == known
+    assert noted_lines(noted, CLASSIC, ENGLISH, asks=False)[0] == known
+    assert known_line("?", CLASSIC, ENGLISH) == "📝 What I know: maybe in it: 0."
+    assert noted_lines("", CLASSIC, ENGLISH, asks=True) == []
+    assert known_line(tapped("7 7 7-2 7-2"), CLASSIC, ENGLISH) == "📝 What I know: 7 is in place 3."
+
+
+@given(NOTED)
+def test_the_sentence_names_each_symbol_that_is_noted_and_no_other(noted: tuple[Variant, str]) -> None:
+    variant, text = noted
+    shown = [
+        variant.show((symbol,)) for symbol, of in enumerate(marks(text, len(variant.alphabet))) if of is not Mark.NONE
+    ]
+    said = known_line(text, variant, ENGLISH)
+    parts = [part.removesuffix(".") for part in said.removeprefix("📝 What I know: ").split("; ") if part]
+    named = {part.split(" is in place ")[0] for part in parts if " is in place " in part}
+    named |= {symbol for part in parts if ": " in part for symbol in part.split(": ")[1].split(", ")}
+    assert named == {*shown}
+    assert len(said) < 300
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, "2x36"])

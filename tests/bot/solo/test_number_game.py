@@ -91,13 +91,14 @@ async def test_a_number_is_answered_higher_or_lower_by_whoever_keeps_the_other(s
         number = game.left.middle
         board = await says(stage, alice, str(number))
         if number != game.secret:
-            turn = f"{len(game.turns) + 1}. {number}\u00a0\u00a0{higher if number < (game.secret or 0) else lower}"
+            said = texts.plain("number.higher" if number < (game.secret or 0) else "number.lower")
+            turn = f"{len(game.turns) + 1}. {number}\u00a0\u00a0{said}"
             assert (turn in board.text, only in board.text) == (True, game_of(stage, alice.id).only is not None)
     assert texts.counted("end.guesses", len(game.turns)) in board.text
     assert texts.plain("number.master") in board.text
     alice = await keeping(stage, "1 100", language)
     board = await says(stage, alice, lower, higher)
-    turns = (f"1. 50\u00a0\u00a0{lower}", f"2. 25\u00a0\u00a0{higher}")
+    turns = (f"1. 50\u00a0\u00a0{texts.plain('number.lower')}", f"2. 25\u00a0\u00a0{texts.plain('number.higher')}")
     assert ([turn in board.text for turn in turns], game_of(stage, alice.id).left) == ([True, True], between(26, 49))
 
 
@@ -149,7 +150,7 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
     first = await says(stage, alice, ">50")
     board = await says(stage, alice, "/number 1 1000")
     assert "from 1 to 1000" in board.text
-    assert "🎮 Your other games are still open: /games" in board.text
+    assert "🎮 Unfinished games: /games" in board.text
     await alice.send("<=70", reply_to=first)
     await alice.sees("1. >50", after=board)
 
@@ -196,11 +197,11 @@ async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it_once_both_w
 async def test_beside_a_match_questions_are_for_the_number_and_codes_for_whatever_is_looked_at(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     board = await says(stage, pair.alice, "/number", ">50", "=1000")
-    assert "You already know that: no. It doesn’t count." in board.text
+    assert "You already know: no. Not counted." in board.text
     (guess,) = misses(1, pair.secret())
     await says(stage, pair.alice, "/games", "[🏁 Race · Bob]", guess)
     assert guess in pair.position()
-    assert "You already know that: no. It doesn’t count." in (await says(stage, pair.alice, "<1")).text
+    assert "You already know: no. Not counted." in (await says(stage, pair.alice, "<1")).text
     assert "/number" not in (await says(stage, pair.bob, ">50")).text
 
 

@@ -186,9 +186,9 @@ async def test_whoever_seeks_a_number_has_hints_until_one_is_left(language: str)
         *((number, f"It’s between 1 and 100, so not {number}. That one didn’t count.") for number in OUTSIDE),
         ("٠", "It’s between 1 and 100, so not 0. That one didn’t count."),
         ("9" * 100, "It’s between 1 and 100, so not 9999"),
-        *((question, "You already know that: no. It doesn’t count.") for question in (">100", ">1000", ">60")),
-        *((question, "You already know that: yes. It doesn’t count.") for question in ("<1000", "<= 200", ">= 1")),
-        ("<= 100", "You already know that: yes. It doesn’t count."),
+        *((question, "You already know: no. Not counted.") for question in (">100", ">1000", ">60")),
+        *((question, "You already know: yes. Not counted.") for question in ("<1000", "<= 200", ">= 1")),
+        ("<= 100", "You already know: yes. Not counted."),
         ("75", "already"),
         *((text, "Type a number, like 30, and I’ll say whether mine is higher or lower.") for text in NO_QUESTIONS),
     ],
@@ -207,16 +207,28 @@ async def test_what_is_outside_or_known_or_none_counts_nothing(typed: str, says:
     ("read", "forms"),
     [
         ((1, 100), ("", "100 1")),
-        ((1, 1000), ("1 1000", "1000")),
+        (
+            (1, 1000),
+            ("1 1000", "1000", "1,000", "1.000", "1'000", "1’000", "1 000", "1\u00a0000", "1k", "1 тис.", "1 К"),
+        ),
+        ((1, 10_000), ("10 000", "1 to 10,000", "1 10 000", "від 1 до 10 тис", "1-10к", "10 000 1")),
+        ((1, 1_000_000), ("1 000 000", "1,000,000", "1.000.000", "1 млн", "1..1 million", "１,０００,０００")),
+        ((1000, 10_000), ("1 000 10 000", "1,000-10,000", "1k 10k", "1,000, 10 000")),
+        ((1, 1500), ("1\u202f500", "1.5k", "1,5 тыс")),
+        ((1, 500), ("1 500", "1, 500", "1-500", "1,500")),
+        ((-50, 100), ("-50,100", "-50 100")),
+        ((0, 25), ("0,25", "0 25")),
+        ((0, 100), ("0 100", "0,100", "0, 100")),
         ((-50, 50), ("-50 50", "−50 50")),
         ((-20, -1), ("-1 -20",)),
         ((1, 9), ("1-9", "1 - 9", "1–9", "1..9", "1…9", "від 1 до 9", "From 1 to 9", "от 1 до 9", "１ ٩")),
         ((1, 9), ("000000000000001 9",)),
         ((-9, -1), ("-9..-1",)),
         ((-FARTHEST, FARTHEST), ("-1000000000 1000000000",)),
-        (RangeFault.FORM, ("a b", "1.5 9", "1 2 3", ">50", "-5")),
+        (RangeFault.FORM, ("a b", "1,0000 5 6", "1 2 3", ">50", "-5", "1 000,5 7", "k", "10 00 000", "9" * 4000)),
+        (RangeFault.FRACTION, ("0,5", "1.5 9", "1.5", "½", "1/2", "100.25")),
         (RangeFault.NARROW, ("7 7", "1")),
-        (RangeFault.FAR, ("1 1000000001", "-1000000001 1", "1 " + "9" * 4000)),
+        (RangeFault.FAR, ("1 1000000001", "-1000000001 1", "1 " + "9" * 70)),
     ],
 )
 def test_a_range_is_read_or_refused_by_name(read: tuple[int, int] | RangeFault, forms: tuple[str, ...]) -> None:
@@ -229,6 +241,29 @@ def range_or_fault(text: str) -> Interval | RangeFault:
         return range_in(text)
     except InvalidRange as refusal:
         return refusal.fault
+
+
+@given(st.integers(1000, FARTHEST), st.sampled_from(",.'’_ \u00a0\u202f"))
+def test_a_number_is_the_same_in_one_piece_and_with_its_thousands_apart(number: int, sign: str) -> None:
+    apart = f"{number:,}".replace(",", sign)
+    assert (number_in(apart), number_in(f"-{apart}?")) == (number, -number)
+    assert str(parse_question(f">={apart}")) == f">={number}"
+    if sign != " ":
+        assert range_in(f"1 {apart}") == range_in(f"{apart} to 1") == Interval(1, number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_no_whole_number_is_named_as_a_limit_and_as_a_guess(language: str) -> None:
+    def says_so(number: str) -> str:
+        return texts_in(language).html("number.fraction", number=number)
+
+    async with inside(None, Chat(1001), language) as bot:
+        assert says_so("0,5") in str(await bot.says("/number 0,5"))
+        assert says_so("1.5") in str(await bot.says("/number 1.5 9"))
+        await bot.says("/number")
+        for typed in ("0,5", "1,5", "49.5", "<1/2"):
+            assert says_so(typed) in str(await bot.says(typed)), typed
+        assert says_so("") not in str(await bot.says("12 345"))
 
 
 @given(st.text(max_size=40) | st.text("0123456789+-−–…., todo", max_size=20))
@@ -248,11 +283,22 @@ def test_a_button_carries_every_question_and_a_range_reads_back(relation: Relati
         assert range_in(f"{number} {other}") == Interval(min(number, other), max(number, other))
 
 
-ASKED = {">50": ">50", "< -5 ?": "<-5", "≥ 7": ">=7", "＝７": "=7"}
-ALONE = {"37": 37, " -3 ": -3, "٣٧": 37, "+5": 5}
+ASKED = {">50": ">50", "< -5 ?": "<-5", "≥ 7": ">=7", "＝７": "=7", ">10 000": ">10000", "<=1,500": "<=1500"}
+ALONE = {
+    "37": 37,
+    " -3 ": -3,
+    "٣٧": 37,
+    "+5": 5,
+    "1,000": 1000,
+    "12 345!": 12345,
+    "-1.000.000": -1_000_000,
+    "2k?": 2000,
+}
 
 
-@pytest.mark.parametrize("written", [*ASKED, *ALONE, "", "hello", "> many", "3.5", "12 34", "так"])
+@pytest.mark.parametrize(
+    "written", [*ASKED, *ALONE, "", "hello", "> many", "3.5", "12 34", "1 2345", "0,5", "k", "так"]
+)
 def test_a_question_is_read_a_number_alone_is_a_guess_and_all_else_is_refused(written: str) -> None:
     assert (Reading(written).is_question, number_in(written)) == (written in ASKED, ALONE.get(written))
     assert written not in ASKED or str(parse_question(written)) == ASKED[written]

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from dataclasses import replace
 from itertools import islice, permutations
 
 import pytest
@@ -11,18 +12,30 @@ import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.advice import LONGEST_PAYLOAD, MOST_TURNS, TooLongGame, link, payload_of, position_in
+from bot.app.advice import (
+    LONGEST_PAYLOAD,
+    MOST_TURNS,
+    Reviewed,
+    TooLongGame,
+    game_review,
+    link,
+    payload_of,
+    position_in,
+)
 from bot.app.intents import Typed, parse
 from bot.app.jobs import LongJobsDone
 from bot.app.language import KNOWN
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import Preferences
+from bot.app.model.game import hinted_in
 from bot.app.model.long_jobs import MOST
 from bot.app.outbox import MarkItem, ScreenItem
 from bot.app.reading import is_board, reply_in
+from bot.app.review.screens import ReviewPresses, all_guesses_screen, plain_screen, review_screen
 from bot.app.review.told_games import MissingReply, UnreadableGame, game_in, named_instead, names_of_variants
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, latest, remark_lines, turn_lines, variant_name
+from bot.app.screens.common import Viewer
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
@@ -45,7 +58,7 @@ from tests.solver.games import codes
 through_the_bot = pytest.mark.asyncio(loop_scope="session")
 TITLES = {"en": ("Review", "Accuracy"), "uk": ("Розбір", "Точність"), "ru": ("Разбор", "Точность")}
 COWS = "0123 0B1C"
-WEIGHED = "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best"
+WEIGHED = "1. 0123\u00a0\u00a00\u2060🐂\u00a01\u2060🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n👍 good"
 
 
 async def known(stage: Stage, language: str = "en", words: str = "/play") -> client.Person:
@@ -73,7 +86,9 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
     assert re.search(rf"🏁.* {secret}, \d", review.text)
     every = await every_guess(alice, review)
     for number, guess in enumerate(guesses, 1):
-        assert re.search(rf"^{number}\. {guess}\b.*→.*\n(✅|👍|⚠️|❗)", every, re.MULTILINE)
+        assert re.search(
+            rf"^{number}\. {guess}\b.*→.*\n(🍀 1 in \d+ · |🍀 1 шанс [іи]з \d+ · )?(✅|👍|⚠️|❗)", every, re.MULTILINE
+        )
     bob = await stage.sandbox.person("Bob", language)
     for said in (board.text, f"/review {board.text}"):
         asked = await bob.send(said)
@@ -93,7 +108,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     assert stored.games(stage.bot, alice.id) == 2
     await talk(f"{'1234' if stage.secret_of(alice.id) != '1234' else '4321'} → 1 guess so far", alice)
     await alice.presses("Play again", on=review)
-    another = await alice.sees("🎮 Your other games are still open: /games", after=board)
+    another = await alice.sees("🎮 Unfinished games: /games", after=board)
     assert ("4 digits from 1 to 5" in another.text, (await alice.sees("Accuracy")).id) == (True, review.id)
 
 
@@ -102,8 +117,8 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     ("text", "caption", "shown"),
     [
         (f"{COWS} {COWS} 4567 0B2C {COWS} {COWS} {COWS}", "Weakest guesses:\n2. 0123", "0123"),
-        (f"{COWS} 4567 0B2C 7285", "≈ Partly estimated", WEIGHED),
-        ("mini 1234 2B2C 1243", "= Exact", "120→6"),
+        (f"{COWS} 4567 0B2C 7285", "Partly estimated", WEIGHED),
+        ("mini 1234 2B2C 1243", "Exact", "120→6"),
         ("0123=1b0c 4567=0b2c", "Accuracy", "5040→"),
         ("colours ROYGB 1B1C", "Accuracy", "🔴🟠🟡🟢🔵\u00a0\u00a01\u2060🐂\u00a01\u2060🐄 ROYGB"),
         ("words-en-5 abide 1B1C", "Accuracy", "abide"),
@@ -115,9 +130,100 @@ async def test_a_told_game_has_figures_of_the_command_line(stage: Stage, text: s
     alice = await stage.sandbox.person("Alice")
     review = await talk(f"/review {text} → {caption}", alice)
     if "Weakest" in caption:
-        said = ("❗ mistake, ", "it asked nothing new. Best: ")
+        said = ("❗ mistake: ", "it couldn’t tell you anything new. Best: ")
         assert [review.text.count(words) for words in said] == [3, 3], "the three costliest, and why"
     assert shown in await every_guess(alice, review)
+
+
+def reviewed(*guesses: str, hinted: Collection[int] = (), secret: str = "5678", name: str = "classic") -> Reviewed:
+    variant = variant_named(name)
+    codes_guessed = [variant.parse(guess) for guess in guesses]
+    history = tuple((code, feedback_for(code, variant.parse(secret))) for code in codes_guessed)
+    return replace(game_review(variant, history, variant.parse(secret)), hinted=frozenset(hinted))
+
+
+IN_ENGLISH = Viewer(texts_in("en"), "emoji", "BullsBot")
+
+
+def test_a_newcomers_review_tells_under_each_guess_what_it_left_and_what_was_luck_and_never_calls_a_shot_the_best() -> (
+    None
+):
+    told = str(plain_screen(reviewed("0123", "4567", "4786", "5678"), IN_ENGLISH, ReviewPresses()).html)
+    figures = re.findall(r"^codes: ([\d,]+) → (\d+)", told, re.MULTILINE)
+    assert [int(before.replace(",", "")) for before, _ in figures[1:]] == [int(after) for _, after in figures[:-1]]
+    assert (figures[0], len(figures), "bits" in told) == (("5040", "360"), 4, False)
+    first, second, *_ = told.split("\n\n")[2:]
+    assert ("👍 good" in first, "✅ best" in second) == (True, False), (
+        "any first guess does as well, and many second ones"
+    )
+    shot = str(plain_screen(reviewed("0123", "5678"), IN_ENGLISH, ReviewPresses()).html)
+    assert (shot.count("360 → 1 · 🍀 1 in 360 · 👍 good"), "best" in shot) == (1, False)
+    known = str(plain_screen(reviewed("0123", "4567", "5679", "5678"), IN_ENGLISH, ReviewPresses()).html)
+    assert ("→ 1 · ✅ best" in known, "🍀" in known.split("4.")[1]) == (True, False), "the only one that was left"
+
+
+@pytest.mark.parametrize(
+    ("guesses", "hinted", "told"),
+    [
+        ("0123 4567 5678", (), "✅ Every guess was good."),
+        ("0123 4567 5678", (2,), "Guesses 1 and 3 were your own, and all good."),
+        ("0123 4567 5678", (1, 2, 3), "💡 There was a hint before every guess."),
+        ("0123 0123 5678", (1,), "Weakest guess:"),
+    ],
+)
+def test_only_what_was_ones_own_is_praised(guesses: str, hinted: tuple[int, ...], told: str) -> None:
+    game = reviewed(*guesses.split(), hinted=hinted)
+    assert told in review_screen(game, IN_ENGLISH, ReviewPresses()).html
+    for screen in (all_guesses_screen(game, IN_ENGLISH), plain_screen(game, IN_ENGLISH, ReviewPresses())):
+        assert screen.html.count("💡 after a hint") == len(hinted)
+
+
+@pytest.mark.parametrize(("log", "hinted"), [("", set()), ("5 17", set()), ("?0 5 ?0 ?0 17 40 ?0", {1, 2, 4})])
+def test_before_which_guess_a_hint_was_taken_is_read_from_the_log(log: str, hinted: set[int]) -> None:
+    assert hinted_in(log) == hinted
+
+
+@pytest.mark.parametrize(
+    ("guesses", "said", "unsaid"),
+    [
+        ("0123 0123 0123 4567 5678", "On average, perfect play would have saved 2", "bits"),
+        ("0123 4567 5678", "🎯 Accuracy 100%\n🍀 Lucky: the replies told more", "saved"),
+    ],
+)
+def test_figures_of_a_review_are_sentences_and_bits_are_one_tap_away(guesses: str, said: str, unsaid: str) -> None:
+    game = reviewed(*guesses.split())
+    caption = review_screen(game, IN_ENGLISH, ReviewPresses()).html
+    assert (said in caption, unsaid in caption) == (True, False)
+    assert "Each bit halves" in all_guesses_screen(game, IN_ENGLISH).html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("guesses", "said", "lucky"),
+    [("0123 0123 5678", 2, [1, 3]), ("0539 4186", 2, []), ("9752 2815", 1, []), ("4586 3046", 0, [1]), ("9083", 0, [])],
+)
+def test_the_picture_of_a_review_says_what_its_text_says_without_signs(
+    language: str, guesses: str, said: int, lucky: list[int]
+) -> None:
+    game, viewer = reviewed(*guesses.split()), replace(IN_ENGLISH, texts=texts_in(language))
+    screen, plain = review_screen(game, viewer, ReviewPresses()), plain_screen(game, viewer, ReviewPresses()).html
+    assert screen.picture is not None
+    given = json.loads(screen.picture.given)
+    assert (len(given["said"]), [line for line in given["said"] if line not in screen.html]) == (said, [])
+    chances = {number: turn["chance"] for number, turn in enumerate(given["turns"], 1) if turn["chance"]}
+    assert (list(chances), [f"🍀 {chance} · " in plain for chance in chances.values()]) == (lucky, [True] * len(lucky))
+    assert [sign for sign in "🍀🌧" if sign in "".join((*given["said"], *chances.values()))] == []
+
+
+@through_the_bot
+async def test_hints_that_were_taken_in_a_game_are_no_praise_in_its_review(stage: Stage) -> None:
+    alice = await known(stage)
+    secret = stage.secret_of(alice.id)
+    [other] = wrong_guesses(secret, 1)
+    await talk(f"{other} → 1 guess so far\n/hint → Hints used: 1\n{secret} → 🎉", alice)
+    review = await talk("[📊 Review] → Accuracy", alice)
+    assert "Guess 1 was your own, and good." in review.text
+    assert "Faster than perfect play" not in review.text
 
 
 @through_the_bot

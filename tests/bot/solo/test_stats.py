@@ -13,9 +13,11 @@ from bot.app.daily.model import Codes
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.messages import Chat
 from bot.app.model.game import Gist, PlayedGame
+from bot.app.screen import Screen
+from bot.app.screens.common import ONLY_PAGE
 from bot.app.stats import model as ledgers
-from bot.app.stats.model import ACHIEVEMENTS, NEVER, AchievementFacts, Ended, Ledger, Ledgers, key_of, reached
-from bot.app.stats.screens import achievements_screen, told_screen
+from bot.app.stats.model import ACHIEVEMENTS, HALF, NEVER, AchievementFacts, Ended, Ledger, Ledgers, key_of, reached
+from bot.app.stats.screens import achievements_screen, stats_screen, told_screen
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.work import Work
 from bot.game.daily import Calendar, day_at
@@ -90,6 +92,126 @@ async def test_figures_are_what_a_recount_comes_to_and_forged_presses_change_not
     assert (await looks(bot), await bot.board_game()) == (before, running)
 
 
+def tabs(bot: Inside) -> list[str]:
+    """The tabs as they stand on the screen, the chosen one with its mark."""
+    buttons = [each for row in bot.screens["menu"][1].rows for each in row]
+    return [each.text for each in buttons if re.match(r"1:stats:(\w\w-|all)", str(each.data))]
+
+
+async def test_four_digits_are_opened_first_and_every_other_kind_is_a_tab(bot: Inside) -> None:
+    for _ in range(2):
+        await plays(bot, "0123 /resign /resign", "/play evil")
+    assert ("Evil" in await looks(bot), tabs(bot)) == (True, []), "with one kind there are no tabs"
+    await plays(bot, "0123 0834")
+    await plays(bot, "0123 4567 0834", "/play strict")
+    await plays(bot, "0123 0834", "/play x2")
+    await plays(bot, "0123 0834", "/play x4")
+    assert "<u>4 digits</u>\n🎯 Games: 1 · solved: 1" in await looks(bot)
+    assert tabs(bot)[0] == "✓ 4 digits"
+    titles = {texts_in("en").plain(f"mode.{mode}") for mode in ("evil", "strict", "two", "four")}
+    assert {*tabs(bot)[1:]} == {f"{title} · 4 digits" for title in titles} | {"All but x2, x4"}
+    for tab, games in (("Strict", 1), ("Evil", 2), ("Two", 1), ("Four", 1), ("All but x2, x4", 4)):
+        assert f"🎯 Games: {games} · solved: " in await looks(bot, tab)
+        assert [tab in label for label in tabs(bot) if "✓" in label] == [True]
+    assert await is_right(bot)
+
+
+async def test_codes_at_once_are_counted_with_their_hints_and_not_in_what_is_summed_of_one(bot: Inside) -> None:
+    await plays(bot, "0123 /hint 0834", "/play x2")
+    await plays(bot, "0123 /resign /resign", "/play x2")
+    summed = await ledger(bot)
+    two = summed.of("x2 classic")
+    assert (two.games, two.solved, two.hints, two.compared, two.reviewed) == (2, 1, 1, 0, 0)
+    assert (summed.of_all.games, summed.accuracy, await is_right(bot)) == (0, None, True)
+    shown = await looks(bot)
+    assert ("Games: 2 · solved: 1" in shown, "perfect play" in shown, tabs(bot)) == (True, False, [])
+    await looks(bot, "Last games")
+    assert "No finished games yet" in text(bot), "the list has games of one code"
+    await bot.presses("1:stats:i", "menu")
+    assert "stats" not in bot.screens, "there is nothing to be pictured of all"
+    await bot.presses("1:stats:ix2-classic", "menu")
+    assert bot.screens["stats"][1].picture is not None
+
+
+async def test_codes_that_a_group_breaks_at_once_are_nobodys() -> None:
+    async with inside(SECRET, Chat(-5)) as group:
+        await plays(group, "0123 0834", "/play x2")
+        assert (await ledger(group)).tallies == {}
+        assert figures(await recounted(group.store, 1001)) == figures(Ledger(1001)), "nor where it is counted anew"
+
+
+async def test_buttons_of_before_lead_to_what_they_said(bot: Inside) -> None:
+    await plays(bot, "0123 0834")
+    await plays(bot, "0123 /resign /resign", "/play evil")
+    await looks(bot)
+    for address, name in (("s-classic", "4 digits"), ("e-classic", "Evil"), ("", "4 digits"), ("p0", "4 digits")):
+        await bot.presses(f"1:stats:{address}", "menu")
+        assert re.search(rf"<u>[^<]*{name}", text(bot)), address
+    for address in ("i", "is-classic"):
+        await bot.presses(f"1:stats:{address}", "menu")
+        assert bot.screens.pop("stats")[1].picture is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("beyond", "luck"), [(135, 1.25), (-135, -1.25)])
+def test_more_and_less_are_words_not_signs(language: str, beyond: int, luck: float) -> None:
+    """The last games were the other way round than those before."""
+    summed, texts = Ledger(1), texts_in(language)
+    for of in (-beyond, 3 * beyond):
+        for _ in range(HALF):
+            summed = summed.with_game(Ended("solo classic", 5, solved=True, accuracy=90.0, luck=luck, beyond=of))
+    shown = stats_screen("", summed, ONLY_PAGE, texts).html
+    better, worse = (texts.html(f"stats.{word}", figure=texts.decimal(1.35)) for word in ("better", "worse"))
+    said, other = (worse, better) if beyond > 0 else (better, worse)
+    assert texts.html("stats.beyond", beyond=said) in shown
+    assert other in shown
+    assert texts.html("stats.lucky" if luck > 0 else "stats.unlucky", luck=texts.decimal(1.25, "0.0")) in shown
+    assert not set("+−") & set(shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mean_that_stands_beside_that_of_perfect_play_is_not_told_once_more_as_their_difference(
+    language: str,
+) -> None:
+    summed, texts = (
+        Ledger(1).with_game(Ended("solo classic", 5, solved=True, accuracy=90.0, beyond=-135)),
+        texts_in(language),
+    )
+    ones, alls = (str(stats_screen(key, summed, ONLY_PAGE, texts).html) for key in ("solo classic", ""))
+    fewer = texts.html("stats.beyond", beyond=texts.html("stats.better", figure=texts.decimal(1.35)))
+    assert texts.decimal(5, "0.0") in ones
+    assert fewer not in ones
+    assert fewer in alls
+
+
+async def test_the_code_of_an_open_day_is_among_the_last_games_of_whoever_has_finished_it() -> None:
+    codes = Codes(b"key", Calendar(day_at(1_000_000, 0.0)))
+    secret = VARIANTS["classic"].format(codes.secret(1))
+    async with inside(SECRET, CHAT, daily=codes) as bot:
+        await plays(bot, "0123" if secret != "0123" else "4567", "/daily")
+        assert "No finished games yet" in await looks(bot)
+        await bot.says("/daily")
+        await bot.says(secret)
+        assert "🕘 #1 · 4 digits" in await looks(bot, "Last games", "2 · 📅 #1 · ")
+        assert secret in text(bot)
+        (share,) = [each for row in bot.screens["menu"][1].rows for each in row if each.copies]
+        assert share.copies is not None
+        assert ("#1" in share.copies, secret in share.copies) == (True, False), "it is shared without digits"
+
+
+async def test_whoever_gave_up_the_code_of_an_open_day_does_not_read_it_among_their_last_games() -> None:
+    codes = Codes(b"key", Calendar(day_at(1_000_000, 0.0)))
+    secret = VARIANTS["classic"].format(codes.secret(1))
+    async with inside(SECRET, CHAT, daily=codes) as bot:
+        await plays(bot, "0123" if secret != "0123" else "4567", "/daily")
+        await plays(bot, "/resign /resign", "/daily")
+        assert "No finished games yet" in await looks(bot, "Last games")
+        for letter in "gra":
+            await bot.presses(f"1:former:{letter}1", "menu")
+        await bot.says("/review")
+        assert not [slot for slot, (_, screen) in bot.screens.items() if secret in screen.html or slot == "review"]
+
+
 async def forget_ledger(work: Work) -> None:
     """As if all had been played before ledgers were kept."""
     work.write("drop_ledgers_of", person_id=1001, most=1)
@@ -124,8 +246,68 @@ async def test_an_achievement_is_told_once() -> None:
         told = (await ledger(bot)).told
         assert len(told) == len(set(told))
         shown = await looks(bot, "Achievements")
-        assert "master of /number" in shown
+        assert "win /number in no more" in shown
         assert re.search(r"[▰▱]{10} 2/50", shown) or "▰▱" in shown
+
+
+ACHIEVED = "🏅 New achievement: "
+
+
+async def test_an_achievement_stands_on_the_board_of_the_game_that_earned_it_and_in_no_message(bot: Inside) -> None:
+    for _ in range(4):
+        await plays(bot, "0123 0834")
+        assert ACHIEVED not in "".join(text(bot, slot) for slot in bot.screens)
+    await plays(bot, "0123 0834")
+    showing = [slot for slot in bot.screens if ACHIEVED in text(bot, slot)]
+    assert len(showing) == 1
+    board = text(bot, showing[0])
+    assert f"{ACHIEVED}Warmed up: crack five codes" in board
+    assert "Solved" in board
+    assert "five" in (await ledger(bot)).told
+    await plays(bot, "0123 0834")
+    assert [ACHIEVED in text(bot, slot) for slot in bot.screens].count(True) == 1, "the next game earns nothing"
+
+
+async def achieving(bot: Inside, said: str) -> list[str]:
+    """What goes out when these are said and says that something is achieved."""
+    sent = [each for words in said.split(", ") for each in await bot.says(words)]
+    screens = (each[-1] for each in sent if isinstance(each, tuple))
+    return [shown.html for shown in screens if isinstance(shown, Screen) and ACHIEVED in shown.html]
+
+
+async def test_what_codes_at_once_achieve_stands_on_their_board_and_in_no_message() -> None:
+    async with inside(None, CHAT) as bot:
+        assert await achieving(bot, "/play, 0123, /play 3, 012, /play mini x2, 1243") == []
+        [board] = await achieving(bot, "1234")
+        assert (f"{ACHIEVED}Explorer: " in board, "Solved, all of them" in board) == (True, True)
+        assert (await ledger(bot)).told == ("kinds",)
+        assert await achieving(bot, "/play mini x2, 1234, /play, 0123") == [], "nor is it told again"
+
+
+async def test_what_a_match_with_the_bot_achieves_stands_on_its_board_and_in_no_message(bot: Inside) -> None:
+    assert await achieving(bot, "/match club, 8305, 0834, /match perfect, 8305") == []
+    [board] = await achieving(bot, "0834")
+    assert ("🏆 You won" in board, f"{ACHIEVED}Giant slayer: " in board) == (True, True)
+    assert (await ledger(bot)).told == ("perfect",)
+    assert await achieving(bot, "/match perfect, 8305, 0834, /play, 0834") == [], "nor is it told again"
+
+
+async def test_whoever_masters_a_number_reads_on_its_board_that_it_is_an_achievement_and_hears_of_it_no_more(
+    bot: Inside,
+) -> None:
+    await bot.says("/number 1 2")
+    for guess in ("1", "2"):
+        await bot.says(guess)
+    assert any("🏅 Achievement: Number Master" in text(bot, slot) for slot in bot.screens)
+    assert (await ledger(bot)).told == ("number",)
+    bot.screens.clear()
+    await bot.says("/number 1 2")
+    for guess in ("1", "2"):
+        await bot.says(guess)
+    board = "".join(text(bot, slot) for slot in bot.screens)
+    assert ("Master of the game" in board, "🏅" in board) == (True, False), "the next one earns nothing"
+    await plays(bot, "0123 0834")
+    assert not any("Number Master: win" in text(bot, slot) for slot in bot.screens)
 
 
 async def test_former_games_are_listed_looked_at_reviewed_and_tried_again(bot: Inside) -> None:
@@ -152,7 +334,8 @@ async def test_former_games_are_listed_on_the_first_of_all_days() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "counted"), [("en", "Solo games you’ve finished"), ("uk", "Рахую "), ("ru", "Законченные игры ")]
+    ("language", "counted"),
+    [("en", "Solo games you’ve finished"), ("uk", "Закінчені ігри "), ("ru", "Законченные игры ")],
 )
 async def test_it_is_said_which_games_are_counted(language: str, counted: str) -> None:
     async with inside(SECRET, CHAT, language) as bot:
@@ -173,7 +356,7 @@ async def test_games_of_one_alphabet_are_summed_by_one_name_and_from_twenty_on_t
     for number in range(1, 21):
         await plays(bot, "0123 4567 0834", "/play" if number % 2 else "/play 4x10")
         boards = [text(bot, slot) for slot in bot.screens if slot.startswith("game:")]
-        assert "🎯 Bulls and Cows: 4 digits, all different" in boards[-1]
+        assert "🎯 Bulls and Cows: 4 different digits" in boards[-1]
         assert f"Games like this: {number} · 3.0 guesses on average · /stats" in boards[-1] or number < 2
     assert "Games: 20" in await looks(bot)
     await bot.says("/top")

@@ -69,6 +69,22 @@ async def test_games_that_end_while_the_bot_is_killed_are_counted_once(mortal: M
     assert (ledger.of_all.games, ledger.of_all.reviewed, ledger.told) == (3, 3, ("flawless",))
 
 
+async def test_a_level_that_is_beaten_while_the_bot_is_killed_is_told_once_on_the_board(mortal: Mortal) -> None:
+    ann = await mortal.sandbox.person("Ann")
+    for words in ("/match perfect", "8305"):
+        await ann.send(words)
+        await mortal.quiet()
+    [(body,)] = await mortal.rows("SELECT body FROM games WHERE kind = 'match'")
+    match = json.loads(body)
+    seat = [sitter["person"] for sitter in match["sitters"]].index(ann.id)
+    async with mortal.killed_after_commit("SELECT 1 FROM ledgers WHERE body LIKE '%perfect%'"):
+        await ann.send(match["game"].split()[2 + seat])
+    await mortal.rises()
+    [told] = by_bot(ann, words="New achievement: Giant slayer")
+    assert "🏆 You won" in told.text
+    assert (await kept_of(mortal, ann)).told == ("perfect",)
+
+
 @pytest.mark.costly
 async def test_older_games_are_counted_once_though_stats_is_killed_amid_them(mortal: Mortal) -> None:
     ann = await mortal.sandbox.person("Ann")

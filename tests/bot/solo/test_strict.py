@@ -73,7 +73,7 @@ async def test_todays_code_is_not_shown_to_who_resigns_and_marked_if_broken_so(s
     await stage.after(alice.send("/daily"))
     position = stored.position(stage.bot, alice.id)
     stored.set_position(stage.bot, alice.id, position.replace(position.split()[2], secret))
-    asks = "Resign today’s code? You can play it only once, and the secret opens"
+    asks = "Resign today’s game? No stars, and the day counts as missed"
     board = await talk(f"0123 → 1. 0123\n4567 → 2. 4567\n/resign → {asks}", alice)
     assert [bool(board.button(word)) for word in ("🏳️ Yes, resign", "Yes, show it")] == [True, False]
     await stage.after(alice.send(secret))
@@ -94,7 +94,7 @@ async def test_the_refusal_says_which_guess_rules_it_out_and_the_end_that_it_was
         assert "<code>8901</code> can’t be the secret: guess 1 rules it out." in board
         assert ("2. " in board, "⚖️ Strict" in board) == (False, True)
         end = await said_of(bot, f"{way}4567", f"{way}6789")
-        assert "⚖️ Strict · 4 digits" in end.splitlines()[0]
+        assert "⚖️ Strict · 4 different digits" in end.splitlines()[0]
         assert "The secret was <code>6789</code>" in end
         assert not any(words in end for words in ("Weakest", "cost most", "erfect play"))
         assert "⚖️" not in await said_of(bot, "/play@BullsBot"), "the next game is an ordinary one"

@@ -18,6 +18,7 @@ from bot.app.model.options import LEVELS, GameOptions, UnknownOption, options_re
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, suspect_lines
 from bot.app.screens.common import Viewer
+from bot.app.screens.options import why_no_option
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.fair_play import Opened
 from bot.game.model import MODES, Game, Phase
@@ -98,6 +99,15 @@ def test_a_level_is_wished_in_every_language_and_what_wishes_nothing_is_named(le
         with pytest.raises(UnknownOption) as refusal:
             GameOptions().but(words, language)
         assert refusal.value.word == words.rpartition(" ")[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_refusal_of_a_level_names_each_by_a_name_that_is_read(language: str) -> None:
+    texts = texts_in(language)
+    told = why_no_option(UnknownOption("gibberish"), "think", texts)
+    names = [texts.plain(f"face.{level}") for level in LEVELS]
+    assert ", ".join(names) in told
+    assert [GameOptions(level="").but(name, language).level for name in names] == [*LEVELS]
 
 
 @pytest.mark.parametrize("change", ["000", "200", "0"])

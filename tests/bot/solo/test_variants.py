@@ -67,14 +67,14 @@ async def test_colours_are_told_apart_by_the_readers_own_letters_and_a_large_var
     letters = "Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫"
     card = await talk("/variants → 🎲 Варіанти\n[🎨 Кольори й інше]\n[5 кольорів з 8] → 32\u00a0768 кодів", alice)
     assert letters in card.text
-    await talk(f"[▶️ Грати] → 🎯\n1 → Можна ось що: {letters}", alice)
+    await talk(f"[▶️ Грати] → 🎯\n1 → Є: {letters}", alice)
 
 
 async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Stage) -> None:
     alice, board = await begun(stage, "evil mini")
     assert ("Every reply is true" in board.text, "🔒" in board.text) == (True, False)
     board, guess, _ = await followed(alice, board, VARIANTS["mini"])
-    words = ("You cornered me! Only", f"All my replies are true of {guess}")
+    words = ("You cornered me! Only", f"Check: every reply is true for {guess}.")
     assert [each for each in words if each not in board.text] == []
     assert len(turns_on(board.text)) <= 6
     await talk("[Play again] → Every reply is true", alice)
@@ -103,11 +103,11 @@ async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_whe
 async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini coached")
     for command, shown in [
-        ("/think colours", "🤔 You pick a code · 5 colours of 8, repeats allowed"),
+        ("/think colours", "🤔 You pick a code · 5 colours of 8, repeats allowed · 🐲 Dragon · perfect"),
         ("/play", "🎯 Bulls and Cows: 4 digits from 1 to 5, all different"),
-        ("/think", "🤔 You pick a code · 5 colours of 8, repeats allowed"),
-        ("/play classic", "🎯 Bulls and Cows: 4 digits, all different"),
-        ("/play", "🎯 Bulls and Cows: 4 digits, all different"),
+        ("/think", "🤔 You pick a code · 5 colours of 8, repeats allowed · 🐲 Dragon · perfect"),
+        ("/play classic", "🎯 Bulls and Cows: 4 different digits"),
+        ("/play", "🎯 Bulls and Cows: 4 different digits"),
     ]:
         sent = await alice.send(command)
         assert (await alice.sees(shown, after=sent)).text.startswith((f"{shown}\n", f"{shown} 🔒\n"))

@@ -63,7 +63,7 @@ def rows_of(reader: int) -> Iterator[tuple[str, str]]:
 def rows_of_others() -> Iterator[tuple[str, str]]:
     yield "bans", f"({BANNED_ME}, 1, 9)"
     for other, between in OTHERS.items():
-        yield "daily_tries", f"({DAY}, {other}, 'P{other}', 'g{other}', 1, 2, 5, 1, 0, NULL, 1)"
+        yield "daily_tries", f"({DAY}, {other}, 'P{other}', 'g{other}', 1, 2, 5, 1, 0, NULL, 1, 0)"
         if between.is_banned:
             yield "bans", f"({other}, 1, 9)"
 
@@ -127,6 +127,9 @@ async def test_results_of_a_day_name_those_alone_of_whom_one_may_be_told(known: 
     rows = await known.run(lambda work: work.rows("daily_of_friends", **given))
     assert {row["person_id"] for row in rows} == OTHERS.keys(), "the others are somebody there"
     assert {row["person_id"] for row in rows if not row["is_parted"]} == those(reader, Contact.TELL)
+    week = {"person_id": reader, "first": DAY - 6, "last": DAY, "closed": DAY, "looked": 1000, "most": 1000}
+    rows = await known.run(lambda work: work.rows("daily_weeks_of_friends", **week, stars3=5, stars2=7, stars1=9))
+    assert {row["person_id"] for row in rows} == those(reader, Contact.TELL)
 
 
 @pytest.mark.parametrize("reader", [ME, BANNED_ME])
@@ -196,7 +199,10 @@ def test_a_chat_says_of_itself_what_the_database_says_of_it() -> None:
 
 QUERY = re.compile(r"-- name: (\w+)")
 TELLS = re.compile(r"\b(blocks|bans|friends_only|no_codes|reachable|greeted)\b")
-BY_THE_TABLE = {"relations", "rivals", "listed_seeks", "friends", "daily_of_friends", "unheard", "unheard_by"}
+BY_THE_TABLE = {
+    *("relations", "rivals", "listed_seeks", "friends", "daily_of_friends", "daily_weeks_of_friends"),
+    *("unheard", "unheard_by"),
+}
 """What is compared with the table above."""
 OTHERWISE = {
     **dict.fromkeys(("block", "unblock", "blocked"), "somebody's own blocks, made, taken back and listed"),

@@ -48,13 +48,14 @@ VALUES: dict[str, Any] = USUAL | {
     **dict.fromkeys(("game_id", "focus"), "0123456789abcdef"), "token": "t" * 22, "remark_id": "fedcba9876543212",
     **dict.fromkeys(("holder", "name", "subject", "value", "value_before"), "5a5a"), "card": "AAAA-5a", "slot": "menu",
     **dict.fromkeys(("since", "since_abort", "paired_from", "played_at", "midnight"), 7.5), "began_at": 8.5,
-    "before": 50.0, "choice": "duel classic live rated", "day": 8, "deviation": 350.0, "due_at": 10.0,
+    "before": 50.0, "choice": "duel classic live rated", "closed": 6, "day": 8, "deviation": 350.0, "due_at": 10.0,
     "expires_at": 90.0, "first": 1, "forgotten_at": 60.0, "full": 1,
     "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,
     "last_key": "zzzz", "letter_id": 1, "lobby_choice": "duel classic days rated", "longest": 60.0, "message_id": 7,
     "most": 2, "names_them": "%5a%", "needed": 1, "now": 100.0, "number": 7, "number_last": "%: 5}%",
     "others": '{"2":0,"2199023255552":0}',
     "number_within": "%: 5,%", "revision": 0, "said_at": 6.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "skip": 2,
+    "stars1": 9, "stars2": 7, "stars3": 5,
     "text_within": '%"5%', "turn": 3, "urgency": 2,
 }  # fmt: skip
 BEGIN = """

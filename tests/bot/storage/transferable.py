@@ -56,7 +56,7 @@ PEOPLE = {
     "mutes": (2**40, 2**41),
     "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
     "forgotten": (2**41, 7.5),
-    "daily_tries": (57, 2**40, "Єва 🍀", "fedcba9876543217", 7.5, 9.5, 5, 1, 0, 40, 1),
+    "daily_tries": (57, 2**40, "Єва 🍀", "fedcba9876543217", 7.5, 9.5, 5, 1, 0, 40, 1, 0),
     "daily_counts": (57, 0, 5, 40, 3),
     "daily_averages": (2**40, 1.5e9, 4.25, 28),
     "daily_players": (2**40, "d" * 22, 55, 12, 6, 30),
@@ -102,7 +102,7 @@ async def one_of_each(work: Work) -> None:
     known = Preferences(
         "uk", "de", "letters", greeted=True, unexplained=1, notifications=notifications, username="alice"
     )
-    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5, no_codes=True))
+    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5, no_codes=True, hides_week=True))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

@@ -10,7 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.messages import SUPERGROUPS, Asked, Chose, Inline, Migrated, Person, Pressed, Said, Unknown, lines_of
+from bot.app.messages import (
+    SUPERGROUPS,
+    Asked,
+    Chose,
+    Incoming,
+    Inline,
+    Migrated,
+    Person,
+    Pressed,
+    Said,
+    Summoned,
+    Unknown,
+    chat_of,
+    lines_of,
+)
 from bot.app.screens.people import NAMELESS, shown_name
 from bot.telegram.translate import incoming_of
 from tests.bot.telegram.sources import message
@@ -91,6 +105,39 @@ def test_what_is_typed_behind_the_bots_name_is_a_question_and_which_card_was_sen
     assert chose == [Chose(1, bob, "r", inline) for inline in (Inline("AgAA"), None)]
 
 
+def guest(**given: Any) -> Incoming:
+    told: Json = {"message_id": 3, "date": 1, "chat": {"id": 5, "type": "private"}, "from": BOB, "guest_query_id": "77"}
+    return incoming_of({"update_id": 1, "guest_message": told | given}, 42)
+
+
+def test_a_guest_message_has_person_and_text_and_its_chat_is_nothing_but_a_place() -> None:
+    summons = guest(text="@bot play")
+    assert summons == Summoned(1, "77", Person(6, "Bob", "uk"), "@bot play", 5)
+    assert (chat_of(summons), lines_of(summons)) == (None, (6,))
+
+
+def test_the_words_under_a_picture_are_those_of_the_guest_message() -> None:
+    assert guest(photo=[], caption="@bot") == guest(text="@bot")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"sender_chat": {"id": -9, "type": "channel", "title": "News"}},
+        {"sender_chat": {"id": -5, "type": "group", "title": "Friends"}},
+        {"from": {"id": 7, "is_bot": True, "first_name": "Other bot"}},
+        {"via_bot": {"id": 42, "is_bot": True, "first_name": "Bot"}},
+        {"forward_origin": {"type": "hidden_user", "date": 1, "sender_user_name": "Bob"}},
+        {"forward_date": 1},
+        {"is_automatic_forward": True},
+        {"edit_date": 2},
+        {"chat": {"id": -9, "type": "channel", "title": "News"}},
+    ],
+)
+def test_nobody_is_answered_who_summons_in_a_channels_name_as_a_bot_or_with_others_words(given: Json) -> None:
+    assert guest(text="@bot play", **given) == Unknown(1, "nobody's guest message")
+
+
 def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:
     apart: list[Json] = [{"inline_query": TYPED}, {"chosen_inline_result": CHOSEN}, {"poll": {}}]
     lines = [lines_of(incoming_of({"update_id": 1} | update, 42)) for update in apart]
@@ -112,6 +159,10 @@ USED: dict[str, tuple[Json, str]] = {
     "callback_query": (TYPED | {"data": "x", "message": HERE}, WHO + "id data message.chat.id message.message_id"),
     "inline_query": (TYPED, WHO + "id query"),
     "chosen_inline_result": (CHOSEN | CARD, WHO + "result_id inline_message_id"),
+    "guest_message": (
+        HERE | {"from": BOB, "text": "@bot", "guest_query_id": "9"},
+        WHO + "chat.id guest_query_id text from.language_code",
+    ),
     "my_chat_member": (CHANGED, WHO + "chat.id new_chat_member.status"),
 }
 PATHS = [(kind, path) for kind, (_, paths) in USED.items() for path in paths.split()]

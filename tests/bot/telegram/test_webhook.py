@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.telegram.translate import ALLOWED_UPDATES
+from bot.telegram.translate import ALLOWED_UPDATES, GUEST
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
 from faults.processes.process import BotProcess, free_port
@@ -53,7 +53,7 @@ async def test_a_whole_game_is_played_by_a_webhook_registered_with_what_the_bot_
     await talk(f"[Hint] → still fit\n{secret} → 🎉", alice)
     assert (await stage.sandbox.calls("getUpdates"), stage.bot.rows("SELECT * FROM failed_updates")) == ([], [])
     [call] = await stage.sandbox.calls("setWebhook")
-    told = {"url": stage.bot.webhook_url, "allowed_updates": ALLOWED_UPDATES, "max_connections": 100}
+    told = {"url": stage.bot.webhook_url, "allowed_updates": [*ALLOWED_UPDATES, GUEST], "max_connections": 100}
     secret = secret_of(stage.bot)
     assert call["parameters"] == told | {"secret_token": secret}
     assert (len(secret), secret in stage.bot.log_text()) == (43, False)

@@ -1,9 +1,15 @@
 """Which game `/play` alone begins, and where its board stands in a group: a guess is answered below it."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
+from bot.app.messages import Chat
 from sandbox.client import Group, Message, Person
+from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
+from tests.bot.inside import inside
 from tests.bot.player import by_bot, says, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,7 +24,7 @@ async def test_what_is_usual_is_no_whim_unless_named(stage: Stage, whim: str, *,
     await says(stage, alice, f"/play@sandbox_bot {whim}", chat=group)
     board = await says(stage, bob if in_group else alice, "/play@sandbox_bot", chat=group)
     title = board.text.splitlines()[0]
-    assert ("5 digits" if "5" in whim and "evil" not in whim else "4 digits") in title
+    assert ("5 different digits" if "5" in whim and "evil" not in whim else "4 different digits") in title
     assert not any(word in title.casefold() for word in ("blind", "coach", "evil"))
 
 
@@ -26,7 +32,7 @@ async def test_the_variant_stays(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     group = await stage.sandbox.group("Friends", alice)
     for text in ("/play@sandbox_bot 6", "/play@sandbox_bot"):
-        assert "6 digits" in (await says(stage, alice, text, chat=group)).text.splitlines()[0]
+        assert "6 different digits" in (await says(stage, alice, text, chat=group)).text.splitlines()[0]
         await says(stage, alice, "/g 987654", chat=group)
 
 
@@ -101,7 +107,7 @@ async def test_of_several_boards_the_one_that_took_a_guess_says_so_and_a_single_
     await says(stage, alice, "/play@sandbox_bot 5", chat=group)
     await says(stage, alice, "/g 98765", chat=group)
     (board,) = [each for each in by_bot(alice, group) if "counted here" in each.text]
-    assert "5 digits" in board.text.splitlines()[0]
+    assert "5 different digits" in board.text.splitlines()[0]
     assert "Alice: 98765 counted here." in board.text
 
 
@@ -112,3 +118,21 @@ async def test_the_list_of_a_groups_games_speaks_of_the_group(stage: Stage) -> N
     assert "of yours" not in (await says(stage, alice, "/games@sandbox_bot", chat=group)).text
     await says(stage, alice, "/resign@sandbox_bot", chat=group)
     assert "No games in this group" in (await says(stage, alice, "/games@sandbox_bot", chat=group)).text
+
+
+ONE_PERSON = {
+    "uk": re.compile(r"\b(ти|тебе|тобі|тво\w+|\w+(єш|иш|еш)(ся)?|напиши|спробуй|перевір|натисни)\b", re.IGNORECASE),
+    "ru": re.compile(r"\b(ты|тебя|тебе|тво\w+|\w+(ешь|ишь|ёшь)(ся)?|напиши|попробуй|проверь|нажми)\b", re.IGNORECASE),
+}
+
+
+@pytest.mark.parametrize("language", ONE_PERSON)
+@pytest.mark.parametrize("mode", ["x2", "x4", "evil", "strict"])
+async def test_a_board_in_a_group_addresses_nobody_as_if_they_were_alone(mode: str, language: str) -> None:
+    async with inside(None, Chat(-100), language) as bot:
+        secrets = iter(VARIANTS["classic"].parse(code) for code in ("0834", "1234", "5678", "4567"))
+        bot.worker._world = replace(bot.worker._world, draw_secret=lambda _: next(secrets))
+        for said in (f"/play {mode}", "/guess 0123", "/resign"):
+            await bot.says(said)
+            [board] = [str(screen.html) for slot, (_, screen) in bot.screens.items() if slot.startswith("game:")]
+            assert ONE_PERSON[language].search(board) is None, board

@@ -113,7 +113,7 @@ async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) 
     alice = await stage.sandbox.person("Alice")
     await alice.send("/duel")
     for button in ("Terms", "4 digits", family, variant, "Back", "On one phone", "The bot’s secret", "👥 2"):
-        await alice.presses(button)
+        await stage.after(alice.presses(button))  # pages share labels
     assert variant in (await alice.sees("👉 Alice’s turn")).text
     await talk(f"{stage.secret_of(alice.id)} → 🎉 Solved by Alice! The secret was", alice)
 
@@ -146,7 +146,7 @@ async def test_two_keep_secrets_on_one_phone_in_ukrainian(browser: Browser, stag
     await olena.sees("Гра для двох")
     async with window_of(browser, stage, olena, olena.id, PHONE) as window:
         await Phones(phone=window).play("""
-            phone: [📱 На одному телефоні] → він іде по колу ✓
+            phone: [📱 На одному телефоні] → передаєте його по колу ✓
             phone: [🤫 Власні секрети] → Хто грає?
             phone: Аня, Богдан → 📱 Телефон бере Аня. Решта не підглядає!
             phone: [🙋 Аня — це я] → Аня, твій секрет відгадуватиме Богдан.

@@ -105,6 +105,9 @@ def told(what: str, when: float, evidence: Evidence) -> Evidence:
     return made.also_said(sent_text(ANN, f"🎭 {what}", KEPT, when=when), evidence=evidence)
 
 
+TWINS = world(replace(ON, secrets=(ANNS, ANNS), over=True, end=f"resigned {ANN}", number=HELD), COMPUTER)
+"""Ann has resigned, and by chance the bot keeps the word that she keeps."""
+TWINS.pairs[0].matches[0].ending = Ending(How.RESIGNED, ANN)
 OWN = replace(ON, turns=tuple((by, ANNS if by == ANN else word) for by, word in ON.turns))
 
 
@@ -140,6 +143,7 @@ test_what_is_wrong_is_found_and_nothing_else = made.runs(
         **{
             f"{what} after a loss": ("leaked", told(what, TOLD_AT, world(winner=COMPUTER))) for what in (BOTS, SALTS[0])
         },
+        "her own word, which the bot keeps as well": ("", told(ANNS, TOLD_AT, TWINS)),
         **{f"{what} that was asked for": ("", told(what, TOLD_AT, ASKED_FOR)) for what in (BOTS, SALTS[0])},
         **{f"her own guess, told her in {each}": ("", on_own(told_alone(each))) for each in LANGUAGES},
         "her word as a guess of the bot's": ("leaked", on_own(f"Its guess <code>{ANNS}</code>")),

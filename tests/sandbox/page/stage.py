@@ -172,6 +172,10 @@ class Window:
         """The labels of buttons that do not fit on them."""
         return list(await self.page.locator(".key .clip").evaluate_all(_CUT))
 
+    async def goes_down(self) -> None:
+        """To the newest line, if what was pressed above it moved the page."""
+        await self.page.evaluate("document.getElementById('newer').click()")
+
     async def is_at_the_bottom(self) -> bool:
         """Whether the newest line is in sight, once everything has come to rest."""
         return bool(await self.page.evaluate(_AT_THE_BOTTOM))

@@ -199,6 +199,19 @@ def test_a_mistyped_reply_is_taken_back_and_the_same_guess_asked_again(options: 
         terminal.says("2с", f"{first}  0B2C")
 
 
+def test_two_digits_that_begin_with_0_are_bulls_and_cows_and_other_numbers_those_of_replies() -> None:
+    with Terminal("play classic") as terminal:
+        first = terminal.guess(1)
+        terminal.says("05", "0B5C is impossible")
+        terminal.says("22", "22 is no reply code: they go from 0 to 13. Answer 0 to 13 or as 1B2C")
+        for typed, reply in {"01": "0B1C", "04": "0B4C", "00": "0B0C", "10": "0B1C", "13": "0B4C"}.items():
+            terminal.says(typed, f"{first}  {reply}")
+            terminal.reads(r" left)")
+            terminal.says("undo")
+            assert terminal.guess(1) == first
+        terminal.says("0", f"{first}  4B0C")
+
+
 def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
     with Terminal("play classic") as terminal:
         for number, (guess, reply) in enumerate(FALSE.items(), 1):

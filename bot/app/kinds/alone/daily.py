@@ -1,9 +1,10 @@
 """Games about the code of a day: begun once by each person, counted once they are over, weighed by their review."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.daily.actions import leave_cards, note_finished, precompute
-from bot.app.daily.model import NO_RUN, VARIANT, Daily, DailyTries, DayPlayer, Run, Try, next_code_at
+from bot.app.daily.model import FRIENDS, NO_RUN, VARIANT, Daily, DailyTries, DayPlayer, Run, Try, next_code_at
 from bot.app.daily.screens import Day
 from bot.app.kind import Request
 from bot.app.kinds.alone.begin import new_game
@@ -23,7 +24,8 @@ def begin(number: int, player: DayPlayer, request: Request) -> Alone:
     request.work.of(DailyTries).begin(attempt)
     request.work.of(DailyTries).save_player(player)
     daily = Daily(number, player.token, codes.calendar.closes_at(number))
-    return replace(game, daily=daily, explains=request.preferences.is_newcomer)
+    is_second = bool(request.why_closed(Limit.DAY))
+    return replace(game, daily=daily, is_second=is_second, explains=request.preferences.is_newcomer)
 
 
 def begin_closed(number: int, request: Request) -> Alone:
@@ -57,24 +59,24 @@ async def ended(attempt: Try, game: Alone, now: float, work: Work) -> Try:
     daily = game.daily
     is_in_time = daily is not None and (game.ended_at or now) < daily.closes_at
     is_first = daily is not None and not await is_second(daily.closes_at, attempt.person, attempt.begun_at, work)
+    solved = game.game.has_solved(ALL)
     return replace(
         attempt,
         ended_at=game.ended_at,
         guesses=len(game.game.turns),
-        solved=game.game.has_solved(ALL),
+        solved=solved,
         hints=game.suggestions,
         counts=is_in_time and is_first,
+        is_missed=not solved,
     )
 
 
 FRIEND = "daily-friend"
 """The kind of job that shows somebody, on the board of their game, that a friend has finished too."""
-FRIENDS = 5
-"""So many friends stand on a screen."""
 
 
 async def finish(game: Alone, request: Request) -> None:
-    """The game is over: it is counted, and lengthens the streak, if that is in time and their first."""
+    """The game is over: it is counted if that is in time and their first, and lengthens the streak if it was solved."""
     if game.daily is None:
         return
     tries, now = request.work.of(DailyTries), request.world.now()
@@ -110,16 +112,33 @@ async def _run(player: DayPlayer, today: int, ending: Try | None, work: Work) ->
     It is stored up to the last closed day that they had played before, so that what came since can be told again.
     """
     tries = await work.of(DailyTries).attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
-    played = {attempt.day for attempt in tries if attempt.counts} | ({ending.day} if ending else set())
-    playing = {attempt.day for attempt in tries if attempt.ended_at is None} - played
+    return await run_by(player, today, tries, work, ending)
+
+
+async def run_by(
+    player: DayPlayer, today: int, tries: Iterable[Try], work: Work, ending: Try | None = None
+) -> tuple[Streak, Run]:
+    """The same by tries that were read: all since the streak is stored."""
+    by_day = {attempt.day: attempt for attempt in tries if attempt.day > player.streak.up_to}
+    if ending is not None:
+        by_day[ending.day] = ending
+    played = {day for day, attempt in by_day.items() if attempt.counts and not attempt.is_missed}
+    playing = {day for day, attempt in by_day.items() if attempt.ended_at is None}
+    given_up = {day for day, attempt in by_day.items() if attempt.is_missed}
     pardoned = set(await work.of(DailyTries).pardoned(player.streak.up_to + 1, LOOKED_AT))
     closed = advanced(player.streak, today - OPEN_DAYS, played, pardoned)
     known = played, playing, pardoned
     shown_on = today if ending is None else ending.day
     last = max((day for day in played if day < shown_on), default=0)
     kept = advanced(player.streak, min(today - OPEN_DAYS, last), played, pardoned)
-    is_forgiven, ended = is_forgiven_on(closed, today, *known), ended_on(player.streak, shown_on, *known)
-    return kept, Run(streak_on(closed, today, *known), is_forgiven=is_forgiven, ended=ended)
+    told = {attempt.day for attempt in by_day.values() if attempt.is_missed and attempt.counts} - {shown_on}
+    is_forgiven = is_forgiven_on(closed, today, *known, given_up, told)
+    days, ended = streak_on(closed, today, *known, given_up), ended_on(player.streak, shown_on, *known, told)
+    if ending is not None and ending.is_missed:
+        before = played - {today}, {*playing, shown_on}, pardoned, given_up - {shown_on}
+        stood = streak_on(closed, today, *before)
+        ended = stood if stood > max(days, 1) else 0
+    return kept, Run(days, is_forgiven=is_forgiven, ended=ended)
 
 
 async def run_of(person: int, today: int, work: Work, ending: Try | None = None) -> Run:
@@ -175,7 +194,7 @@ async def day_of(attempt: Try, stored: Try, closes_at: float, work: Work, run: R
         spread = spread.having(attempt)
     somebody = (await work.preferences(attempt.person)).texts.plain("name.somebody")
     friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS, somebody)
-    has_reminder = await tries.reminder(attempt.person) is not None
+    reminder = await tries.reminder(attempt.person)
     figures = await tells_figures(attempt.person, work)
     is_late = (attempt.ended_at or 0.0) >= closes_at
-    return Day(attempt, spread, friends, run, is_late=is_late, tells_figures=figures, has_reminder=has_reminder)
+    return Day(attempt, spread, friends, run, is_late=is_late, tells_figures=figures, reminder=reminder)

@@ -12,12 +12,12 @@ from bot.app.kinds import reviews
 from bot.app.kinds.alone import contest as contest_alone
 from bot.app.kinds.alone import daily
 from bot.app.kinds.alone.contest import SHOWN, as_read_by, contest_slot, standings_for
-from bot.app.kinds.alone.model import Alone, Costliest, PersonalAverage, Praise, gist_of, progress_of
+from bot.app.kinds.alone.model import CODEC, Alone, Costliest, PersonalAverage, Praise
 from bot.app.kinds.alone.screens import Details, board, details_of
 from bot.app.kinds.reviews import EVERY, ReviewPlace, review_slot, show_review, tells_figures
 from bot.app.messages import Chat
 from bot.app.model.bodies import LEFT
-from bot.app.model.game import PlayedGame, log_after
+from bot.app.model.game import hinted_in
 from bot.app.model.long_jobs import MOST, LongJob, LongJobs
 from bot.app.model.modes import alone_play
 from bot.app.model.reach import Contact, Reach
@@ -25,7 +25,7 @@ from bot.app.review.screens import ReviewPresses
 from bot.app.screen import Answer, News, Place
 from bot.app.screens.common import viewer_of
 from bot.app.stats import actions as ledgers
-from bot.app.stats.model import Ended, Ledger, ended_of
+from bot.app.stats.model import Ended, Ledger, ended_of, with_line
 from bot.app.texts import NOTHING, Html
 from bot.app.work import Job, Work
 from bot.app.world import World
@@ -86,10 +86,9 @@ async def show_costliest(job: LongJob, work: Work, world: World) -> None:
         known = replace(known, perfect=None)
     review = found.review
     is_as_ended = game.revision == int(job.content)
-    game = replace(game, costliest=known)
+    game = await with_review_counted(replace(game, costliest=known), work, world, on_board=is_as_ended)
     work.games.save(game)
     await daily.weigh(game, review, work)
-    await count_review(game, work, world)
     if is_as_ended:
         await _show_board(game, review, work, world)
 
@@ -134,35 +133,31 @@ async def with_praise(game: Alone, request: Request) -> Alone:
 
     Nothing is said either while older games are still being counted.
     """
-    played = _played(game)
+    played = CODEC.counted_of(game)
     ended = None if played is None else ended_of(played)
-    if ended is None:
+    if played is None or ended is None:
         return game
     before = await ledgers.ledger_of(game.starter, request.work)
     if before.done is not None:
         return game
     tally = before.with_game(ended).of(ended.key)
     standing = PersonalAverage(tally.games, None if tally.mean is None else round(tally.mean, 2))
-    return replace(game, praise=_praise(ended, before), standing=standing)
+    earned = await ledgers.earned_by(with_line(before, played), request.work)
+    return replace(game, praise=_praise(ended, before), standing=standing, earned=earned)
 
 
 async def count(game: Alone, request: Request) -> None:
     """Count the game, which this very work ends."""
-    played = _played(game)
-    if played is not None and ended_of(played) is not None:
-        await ledgers.count_game(played, request.person.name, request.work, request.world)
+    if (played := CODEC.counted_of(game)) is not None:
+        await ledgers.count_game(played, request.person.name, request.work, request.world, game.earned)
 
 
-async def count_review(game: Alone, work: Work, world: World) -> None:
-    """Count the review of the game, which it has just got."""
-    if (played := _played(game)) is not None:
-        await ledgers.count_review(game.id, played, work, world)
-
-
-def _played(game: Alone) -> PlayedGame | None:
-    """What is kept of the game for ever; the seconds of its moves do not matter here."""
-    gist = gist_of(game)
-    return None if gist is None else PlayedGame("alone", gist, 0, 0, log_after("", progress_of(game), 0))
+async def with_review_counted(game: Alone, work: Work, world: World, *, on_board: bool) -> Alone:
+    """The game, whose review is counted; `on_board`: with what that has achieved."""
+    if (played := CODEC.counted_of(game)) is None:
+        return game
+    earned = await ledgers.count_review(game.id, played, work, world, on_board=on_board)
+    return replace(game, earned=(*game.earned, *earned))
 
 
 def _praise(ended: Ended, before: Ledger) -> Praise:
@@ -207,7 +202,9 @@ async def show_asked_review(job: LongJob, work: Work, world: World) -> None:
     is_plain = not (job.chat.is_group or await tells_figures(job.person, work))
     forced = None if game.game.mode.has_secret else forced_within(game.game.variant)
     slot, as_text = review_slot(game.id, job.content), job.content == EVERY
-    place = ReviewPlace(slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced)
+    place = ReviewPlace(
+        slot, job.chat, presses, as_text=as_text, is_plain=is_plain, forced=forced, hinted=hinted_in(game.log)
+    )
     await show_review(*found, game.game.secret, place, work, world)
 
 

@@ -222,7 +222,7 @@ class AloneKind(GuessedKind[Alone]):
 
     def entry_of(self, game: Alone, person: int, texts: Texts) -> ListedGame:
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)
-        return board_entry(game, texts, name)
+        return board_entry(game, texts, name, "" if game.help is Help.NORMAL else f"menu.{game.help.value}")
 
     async def hint(self, game: Alone, request: Request) -> Decision[Header]:
         """All see it. Raises NeedsThought."""
@@ -283,8 +283,7 @@ class AloneKind(GuessedKind[Alone]):
             return None
         if game.daily is None:
             return result_offer(query, game.game, viewer, title_of(game, viewer.texts), game.suggestions)
-        day = await shown_for(game, request.work)
-        return daily_card(query, game, viewer, 0 if day is None else day.run.days)
+        return daily_card(query, game, viewer, await shown_for(game, request.work))
 
     def is_untouched(self, game: Alone) -> bool:
         """Contests and days are never so."""

@@ -83,9 +83,13 @@ class Alone(BoardGame):
     """Whether somebody plays it who has finished few games: the board says when only one code is left."""
     daily: Stays[Daily | None] = None
     """The code of which day it is about; None: of none."""
+    is_second: bool = False
+    """Whether its player may have tried that code before, so that it counts nowhere."""
 
     costliest: Stays[Costliest | None] = None
     """What cost most, once that was thought about."""
+    earned: Stays[tuple[str, ...]] = ()
+    """The achievements that it has brought its player."""
 
     @property
     def can_be_retried(self) -> bool:
@@ -116,6 +120,10 @@ class Alone(BoardGame):
     def can_be_reviewed(self) -> bool:
         """Whether a review would tell nothing that is still to be hidden."""
         return alone_play(self.game.mode).can_be_reviewed and not self.hides_its_secret
+
+    def can_earn(self, now: float) -> bool:
+        """Whether stars can be earned in it at that time."""
+        return self.daily is not None and not self.is_second and now < self.daily.closes_at
 
     @property
     def told(self) -> Told:
@@ -171,9 +179,11 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
         **({} if game.daily is None else {"daily": asdict(game.daily)}),
+        **({"second": True} if game.is_second else {}),
         **({"standing": [game.standing.nth, game.standing.mean]} if game.standing is not None else {}),
         **({"practice": True} if game.is_practice else {}),
         **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
+        **({"earned": game.earned} if game.earned else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
         **({"learner": True} if game.is_learners and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
@@ -189,6 +199,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         suggestions=body["suggestions"],
         target=Target(**body["target"]) if "target" in body else None,
         daily=Daily(**body["daily"]) if "daily" in body else None,
+        is_second=body.get("second", False),
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
         standing=PersonalAverage(*body["standing"]) if "standing" in body else None,
@@ -196,6 +207,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         is_learners=body.get("learner", False),
         is_practice=body.get("practice", False),
         costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
+        earned=tuple(body.get("earned", ())),
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )
 

@@ -10,8 +10,17 @@ from bot.app.advice import HintResult, hint_result, link
 from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress
 from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line, to_other_end
-from bot.app.daily.model import next_code_at
-from bot.app.daily.screens import HINTED, SHARE_HEAD, Day, friend_lines, next_line, streak_text, worse_lines
+from bot.app.daily.model import Try, next_code_at
+from bot.app.daily.screens import (
+    Day,
+    friend_lines,
+    next_line,
+    share_head,
+    stake_line,
+    stars_shown,
+    streak_text,
+    worse_lines,
+)
 from bot.app.kinds.alone.model import ALL, Alone, PersonalAverage, Praise
 from bot.app.links import DAILY, TABLE, link_to
 from bot.app.model.game import commitment
@@ -49,10 +58,12 @@ from bot.app.screens.common import (
 from bot.app.screens.hints import MENU, OPEN, hint_lines, menu_rows, note_rows, noted_lines, why
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import Card, rows_of, share_text, within_limit
+from bot.app.stats.screens import achieved_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
+from bot.game.daily import STARS
 from bot.game.fair_play import Opened
-from bot.game.model import FeedbackFrom, Game, Phase, Termination, seen_by
+from bot.game.model import FeedbackFrom, Game, Phase, seen_by
 from bot.game.rules import was_strict
 from solver.evil import Trail, trail
 from solver.feedback import History
@@ -141,8 +152,12 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         return end_of_day(board_game, details.day, texts)
     if game.phase is Phase.OVER:
         return end_lines(board_game, texts, details.trail)
-    counted = texts.counted("board.guesses", len(game.turns))
+    taken = None if board_game.daily is None else hints_taken(board_game.suggestions, texts)
+    counted = dotted(texts.counted("board.guesses", len(game.turns)), taken)
     lines = [counted] if game.turns else _beginning(board_game, viewer)
+    used = len(game.turns) + board_game.suggestions
+    if used and board_game.can_earn(viewer.now):
+        lines.append(stake_line(used, texts))
     if details.can_know and details.lesson is None and details.hints is None:
         lines.append(texts.html("board.can-know"))
     if details.lesson is not None:
@@ -159,7 +174,7 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
 
 def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
     """What is to be done, until somebody has."""
-    variant, texts = game.game.variant, viewer.texts
+    variant, texts, most = game.game.variant, viewer.texts, [*STARS]
     play, key = alone_play(game.game.mode), f"degree.{game.help.value}"
     example = variant.show(example_of(variant))
     if is_first(game):
@@ -167,7 +182,7 @@ def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
     how = play.begin.key(variant, in_group=game.chat.is_group)
     found = (
         texts.html(play.intro) if play.intro else None,
-        when(game.daily is not None, texts.html("daily.begin")),
+        when(game.can_earn(viewer.now), texts.html("daily.begin", three=most[0], two=most[1], one=most[2])),
         None if game.help is Help.NORMAL else texts.html(key),
         texts.html(how, example=example),
         when(game.explains, legend_lines(variant, texts)),
@@ -261,7 +276,7 @@ def lesson_lines(turn: Turn, variant: Variant, texts: Texts) -> list[Html]:
     left = texts.counted("coach.left", turn.after, before=texts.whole(turn.before))
     if turn.after == 1:
         left = texts.html("board.can-know")
-    verdict = verdict_text(turn.verdict, texts)
+    verdict = verdict_text(turn, texts)
     if turn.flaw is None:
         return [left, verdict]
     best = guess_html(turn.best, variant, texts)
@@ -284,7 +299,7 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
     if board_game.costliest is not None and board_game.costliest.perfect:
         guesses = Html(f"{guesses} ({texts.html('end.perfect', count=board_game.costliest.perfect)})")
     counts = dotted(guesses, hints_taken(board_game.suggestions, texts), how_long(board_game))
-    return [result, counts, *_last_line(board_game, texts)]
+    return [result, counts, *_last_line(board_game, texts), *achieved_lines(board_game.earned, texts)]
 
 
 def result_line(board_game: Alone, texts: Texts) -> Html:
@@ -349,7 +364,7 @@ def _standing(standing: PersonalAverage, texts: Texts) -> Html:
 
 
 def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
-    """How the code of a day ended: guesses and streak, how many did worse, when the next code comes, friends.
+    """How the code of a day ended: stars, guesses and streak, how many did worse, when the next code comes, friends.
 
     Whoever gave up is told when the secret opens. All figures stand behind a button.
     """
@@ -357,12 +372,14 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
     if daily is None:
         return []
     result = result_line(game, texts)
+    if day is not None and day.mine.counts and day.mine.solved:
+        result = Html(f"{stars_shown(day.mine)} {result}")
     if game.hides_its_secret:
         result = Html(f"{result} {texts.html('daily.opens', at=shown_moment(daily.closes_at, LONG))}")
     counts = dotted(
         texts.counted("end.guesses", len(game.game.turns)),
         hints_taken(game.suggestions, texts),
-        when(was_strict(game.game, ALL), texts.html("mode.strict")),
+        when(was_strict(game.game, ALL), texts.html("end.strict")),
         *([] if day is None else streak_text(day.run, texts)),
     )
     best = texts.html("end.best-yet")
@@ -371,6 +388,7 @@ def end_of_day(game: Alone, day: Day | None, texts: Texts) -> list[Html]:
         lines += worse_lines(day, texts)
     if not is_next_there(game):
         lines.append(next_line(next_code_at(daily), texts))
+    lines += achieved_lines(game.earned, texts)
     return lines if day is None else [*lines, *friend_lines(day.friends)]
 
 
@@ -402,7 +420,8 @@ def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardB
         return buttons.sure("button.give-up" if is_shown else "button.yes-resign")
     if game.page is not BoardPage.BOARD:
         return _page_rows(game, viewer, details, buttons)
-    hint = None if game.no_hints else buttons.on("button.hint", OnBoard.HINT, MENU)
+    label = "button.hint-costs" if game.can_earn(viewer.now) else "button.hint"
+    hint = None if game.no_hints else buttons.on(label, OnBoard.HINT, MENU)
     keys, unfold = buttons.keypad_of(game, viewer.draft, details.noted)
     if is_first(game):
         return (*keys, *_first_rows(game, viewer, buttons))
@@ -445,9 +464,9 @@ def _at_the_end(game: Alone, viewer: Viewer, stands: Standings | None, buttons: 
 
 def _after_day(game: Alone, viewer: Viewer, day: Day | None, buttons: BoardButtons) -> tuple[Row, ...]:
     """Under the code of a day: to share it, to be reminded of the next, or on to that; all figures; once more."""
-    share, reminds = None, day is not None and not day.has_reminder
+    share, reminds = None, day is not None and day.reminder is None
     if game.is_worth_sharing:
-        copied = daily_text(game, viewer, 0 if day is None else day.run.days)
+        copied = daily_text(game, viewer, day)
         label, sent = viewer.texts.plain("button.share"), f"{TABLE}{game.id}"
         share = primary(Button(label, shares=sent) if viewer.has_inline else Button(label, copies=copied))
     return rows(
@@ -500,19 +519,19 @@ def title_of(game: Alone, texts: Texts) -> str:
 # What is shared of a game about the code of a day.
 
 
-def daily_card(query: str, game: Alone, viewer: Viewer, streak: int) -> Card:
+def daily_card(query: str, game: Alone, viewer: Viewer, day: Day | None) -> Card:
     """The card that shares it in any chat; its last line is the game's name, which leads there."""
     texts = viewer.texts
-    *told, link = _shared_lines(game, viewer, streak)
+    *told, link = _shared_lines(game, viewer, day)
     play = Button(texts.plain("button.daily-too"), opens=link)
     named = Html(f'<a href="{link}">{texts.html("share.game")}</a>')
     screen = Screen(lines(*map(Texts.escaped, told), named), rows(play))
     return Card(query, texts.plain("inline.result"), told[0], screen)
 
 
-def daily_text(game: Alone, viewer: Viewer, streak: int) -> str:
+def daily_text(game: Alone, viewer: Viewer, day: Day | None) -> str:
     """The result to share: its first line, a row of bulls and cows for each guess, the game's name and its link."""
-    *lines, link = _shared_lines(game, viewer, streak)
+    *lines, link = _shared_lines(game, viewer, day)
     return "\n".join((*lines, f"{viewer.texts.plain('share.game')}: {link}"))
 
 
@@ -520,15 +539,16 @@ STRICT = "⚖️"
 """Marks a code of the day that was broken by guesses all of which could have been the secret."""
 
 
-def _shared_lines(game: Alone, viewer: Viewer, streak: int) -> list[str]:
-    daily, outcome = game.daily, game.game.outcome
-    if daily is None or outcome is None:
+def _shared_lines(game: Alone, viewer: Viewer, day: Day | None) -> list[str]:
+    """`day`: None: nothing is known of the try any more, so it has earned nothing."""
+    daily = game.daily
+    if daily is None or not game.is_over:
         raise ValueError("only what the code of a day has come to is shared so")
-    solved = outcome.termination is Termination.SOLVED
-    guesses = str(len(game.game.turns)) if solved else "X"
-    head = f"{SHARE_HEAD} #{daily.number} · {guesses}{f' {HINTED}' if game.suggestions else ''}"
+    turns, solved = len(game.game.turns), game.game.has_solved(ALL)
+    unknown = Try(daily.number, game.starter, "", game.id, 0.0, 0.0, turns, solved, game.suggestions)
+    head = share_head(unknown if day is None else day.mine)
     head += f" {STRICT}" if was_strict(game.game, ALL) else ""
-    head += f" 🔥{streak}" if streak > 1 else ""
+    head += f" 🔥{day.run.days}" if day is not None and day.run.days > 1 else ""
     name, link = viewer.texts.plain("share.game"), link_to(viewer.username, DAILY, daily.token)
     text = within_limit([head], rows_of(game.game), [f"{name}: {link}"], viewer.texts)
     return [*text.split("\n")[:-1], link]

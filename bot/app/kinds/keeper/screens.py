@@ -3,10 +3,10 @@
 from itertools import chain, groupby
 
 from bot.app.buttons import OnThink
+from bot.app.duels.arranging_screens import Moment, said_at, with_strength
 from bot.app.kinds.keeper.model import BREAKER, Keeper, Slip, Thoughts, secret_of, slips
 from bot.app.model.game import MOST_SUSPECTS
 from bot.app.model.modes import keeper_play, playable
-from bot.app.model.options import STRONGEST
 from bot.app.screen import Button, Row, Screen, dotted, page, rows, when
 from bot.app.screens.board import (
     NBSP,
@@ -50,10 +50,7 @@ def board(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> Screen:
 def _title(game: Keeper, viewer: Viewer) -> Html:
     texts, mode = viewer.texts, game.game.mode
     name = keeper_play(mode).title_in_group if game.chat.is_group else playable(mode).title
-    known, level = (texts.html(name), form_of(game.game.variant, texts)), game.breaker.level
-    if level == STRONGEST:
-        return dotted(*known)
-    return dotted(*known, texts.html("think.level", level=texts.html(f"level.{level}")))
+    return dotted(texts.html(name), form_of(game.game.variant, texts), with_strength(game.breaker.level, texts))
 
 
 def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
@@ -75,7 +72,7 @@ def _news(game: Keeper, thoughts: Thoughts, viewer: Viewer) -> list[Html]:
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, game.game.variant, viewer.style, texts)]
     begin = keeper_play(game.game.mode).begin.key(game.game.variant, in_group=game.chat.is_group)
-    lines = [] if game.game.turns else [texts.html(begin)]
+    lines = [] if game.game.turns else [*said_at(Moment.BEGUN, breaker.level, texts), texts.html(begin)]
     key = "think.asked-to" if thoughts.is_wish else "think.asks"
     guess = _code_html(thoughts.guess, game, viewer)
     lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
@@ -99,8 +96,10 @@ def _end(game: Keeper, viewer: Viewer) -> list[Html]:
     if secret is None:
         return [texts.counted(play.ended, len(rules.turns)), took]
     code = _code_html(secret, game, viewer)
-    key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
-    lines = [texts.counted(key, len(rules.turns), secret=code), took]
+    is_broken = rules.has_solved(BREAKER)
+    said = said_at(Moment.LOST, game.breaker.level, texts) if is_broken else []
+    key = play.solved if is_broken else play.stopped
+    lines = [texts.counted(key, len(rules.turns), secret=code), *said, took]
     wrong = slips(rules, secret)
     if not rules.turns:
         return lines

@@ -144,6 +144,8 @@ class Match(Header):
     """By seat: the secret of the match before, which the other has seen at its end; empty: there was none."""
     number: Stays[str] = ""
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
+    earned: Stays[tuple[str, ...]] = ()
+    """The achievements that it has brought whoever has beaten the bot in it."""
 
     @property
     def terms(self) -> Terms:
@@ -250,7 +252,7 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by", "half_because", "labels", "shown")
+LATER_OF_MATCH = ("card_by", "earned", "half_because", "labels", "shown")
 """The same of a match."""
 
 
@@ -276,6 +278,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
         "reviews": tuple(Played(**played) for played in body["reviews"]),
         "salts": tuple(body["salts"]),
         "shown": tuple(body.get("shown", ())),
+        "earned": tuple(body.get("earned", ())),
         "changes": tuple((before, after) for before, after in body["changes"]),
         "card": destination_read(body["card"]),
     }

@@ -50,7 +50,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
         await _note_rivals(match, work)
     if match.is_over:
         match = await with_ratings(match, work, world)
-        await _count_level(match, work, world)
+        match = await _with_level_counted(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
             work.of(LongJobs).put(LongJob(REVIEW, match.id))
     save_with_alarms(match, work)
@@ -119,13 +119,14 @@ def after_own_moves(match: Match, now: float, world: World) -> Match:
     return replace(match, number=HELD) if keeps_its_number(match) else match
 
 
-async def _count_level(match: Match, work: Work, world: World) -> None:
-    """Count that the bot was beaten at its level."""
+async def _with_level_counted(match: Match, work: Work, world: World) -> Match:
+    """The match with what it has achieved: that the bot was beaten at its level is counted."""
     outcome = match.game.outcome
     winner = None if outcome is None else outcome.winner
     person = COMPUTER if winner is None else match.sitters[winner].person
-    if match.level and person != COMPUTER:
-        await count_level(person, match.level, work, world)
+    if not match.level or person == COMPUTER:
+        return match
+    return replace(match, earned=await count_level(person, match.level, work, world))
 
 
 def save_with_alarms(match: Match, work: Work) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.app.advice import HintResult
 from bot.app.buttons import OnEnd, OnMatch, OnPartner, OnTalk, Press
+from bot.app.duels.arranging_screens import partners_name, with_strength
 from bot.app.kinds.match.model import HELD, Match, Sitter, name_of, rival_of
 from bot.app.kinds.match.screen_parts import (
     beginning,
@@ -18,6 +19,7 @@ from bot.app.kinds.match.screen_parts import (
     end_lines,
     proof,
     race_line,
+    said_by_bot,
     seals,
     time_of,
     will_not_count,
@@ -85,7 +87,7 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
 def _news(match: Match, game: Game, viewer: SeatViewer) -> list[Html]:
     told = _secrets_news(match, viewer) if game.phase is Phase.SECRETS else _turn_news(match, game, viewer)
     clocks = clock_lines(match, viewer.seat, viewer.texts, is_called=bool(viewer.call))
-    return [*told, *_hints_news(match, viewer), *clocks]
+    return [*told, *said_by_bot(match, viewer.seat, viewer.texts), *_hints_news(match, viewer), *clocks]
 
 
 def _secrets_news(match: Match, viewer: SeatViewer) -> list[Html]:
@@ -170,9 +172,10 @@ def _hints_news(match: Match, viewer: SeatViewer) -> list[Html]:
 def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
     texts, name = viewer.texts, rival_of(match, viewer.seat, viewer.texts)
     locks = seals(match, viewer.seat, viewer.username, texts)
-    rival = texts.html("match.with", name=name)
     if match.level:
+        rival = texts.html("match.with", name=with_strength(match.level, texts))
         return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
+    rival = texts.html("match.with", name=name)
     return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts)]
 
 
@@ -509,7 +512,7 @@ def _next_level(match: Match, seat: Seat, buttons: GameButtons) -> Button | None
     stronger = next_level(match.level) if match.level and outcome is not None and outcome.winner == seat else None
     if stronger is None or match.sitters[1 - seat].person != COMPUTER:
         return None
-    level = buttons.texts.plain(f"level.{stronger.name}")
+    level = partners_name(stronger.name, buttons.texts)
     return buttons.labelled(buttons.texts.plain("button.next-level", level=level), OnPartner.NEXT)
 
 

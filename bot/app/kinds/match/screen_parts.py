@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable
 
+from bot.app.duels.arranging_screens import Moment, said_at
 from bot.app.duels.screens import uncounted_lines
 from bot.app.kinds.match.model import HELD, Match, Sitter, lot, name_of, rival_of
 from bot.app.model.bodies import LEFT
+from bot.app.model.game import COMPUTER
 from bot.app.ratings.model import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import dotted, folded_lines
 from bot.app.screens.board import proof_line, seal
 from bot.app.screens.common import later
+from bot.app.stats.screens import achieved_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Way
 from bot.game.model import Game, Outcome, Phase, Seat, Termination
+from solver.review import Fortune, fortune_of
 
 # How much time is left. Telegram counts it down by itself, in the words of whoever looks.
 
@@ -107,15 +111,37 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     told = (
         _rematch_request(match, seat, texts),
         _result(match, outcome, seat, texts),
+        *said_by_bot(match, seat, texts),
         _secrets(match, seat, texts),
         texts.html("partner.number-held") if match.number == HELD else None,
         _counts(match, seat, texts),
         _hints(match, seat, texts),
         *_reviews(match, seat, texts),
         *rating_lines(match, seat, texts),
+        *achieved_lines(match.earned, texts),
         _waits(match, seat, texts),
     )
     return [line for line in told if line is not None]
+
+
+def said_by_bot(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """What the bot says at its level, until the first guess of whoever sits there and once somebody has won."""
+    moment = _moment(match, seat)
+    return said_at(moment, match.level, texts) if moment else []
+
+
+def _moment(match: Match, seat: Seat) -> Moment | None:
+    game, outcome = match.game, match.game.outcome
+    if outcome is None:
+        return None if game.turns_of(seat) else Moment.BEGUN
+    if outcome.termination in {Termination.ABORTED, Termination.AGREED}:
+        return None
+    if outcome.winner is None:
+        return Moment.CLOSE
+    last = [turn.feedback.bulls for turn in game.turns_of(Seat(1 - outcome.winner))[-1:]]
+    if outcome.termination is Termination.SOLVED and last == [game.variant.length - 1]:
+        return Moment.CLOSE
+    return Moment.WON if outcome.winner == seat else Moment.LOST
 
 
 def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html:
@@ -180,18 +206,17 @@ def _hints(match: Match, seat: Seat, texts: Texts) -> Html | None:
 
 
 def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """Who played better, and whom luck helped, once that is known."""
+    """Who played better, and who was luckier, once that is known; nothing of luck that was as good as even."""
     if not match.reviews:
         return []
     mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat, texts)
     accuracy = round(mine.accuracy), round(theirs.accuracy)
     key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
     key = "match.accuracy" if match.level else key  # how well the bot plays is its level
-    luck = (texts.decimal(played.luck, "+0.0;−0.0") for played in (mine, theirs))
-    return [
-        texts.html(key, mine=accuracy[0], theirs=accuracy[1], name=name),
-        texts.html("match.luck", mine=next(luck), theirs=next(luck), name=name),
-    ]
+    told = [texts.html(key, mine=accuracy[0], theirs=accuracy[1], name=name)]
+    if (fortune := fortune_of(mine.luck - theirs.luck)) is not None:
+        told.append(texts.html("match.lucky" if fortune is Fortune.LUCKY else "match.unlucky"))
+    return told
 
 
 def _rematch_request(match: Match, seat: Seat, texts: Texts) -> Html | None:
@@ -243,6 +268,8 @@ def _kept(match: Match, at: int, seat: Seat | None, texts: Texts) -> Html:
         return texts.html("seal.secret")
     if seat is not None and at != seat:
         return texts.html("seal.mine")
+    if match.sitters[1 - at].person == COMPUTER:
+        return texts.html("seal.bots")
     return texts.html("seal.theirs", name=name_of(match, Seat(1 - at), texts))
 
 

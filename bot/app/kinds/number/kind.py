@@ -24,11 +24,12 @@ from bot.app.kinds.number.screens import MINUS, answer_word, board, example_of, 
 from bot.app.kinds.table import ask_first, go_on_after_asking, keep, vote, with_draft
 from bot.app.model.game import Header
 from bot.app.reading import Reading, whole_number
-from bot.app.screen import Answer, Place, Screen
+from bot.app.screen import Answer, Place, Screen, lines
 from bot.app.screens.common import Viewer
 from bot.app.screens.entries import ListedGame
 from bot.app.screens.people import shown_name
-from bot.app.stats.model import MasteryStore
+from bot.app.stats.actions import mark_told
+from bot.app.stats.model import MASTER, MasteryStore
 from bot.app.texts import Html, Texts, short_text
 from bot.app.work import Work
 from bot.game.number import (
@@ -59,11 +60,11 @@ class Whose(Enum):
     """Only whoever keeps the secret may press it."""
 
 
-def press_ask(argument: str, game: Number, request: Request) -> Decision[Number]:
+async def press_ask(argument: str, game: Number, request: Request) -> Decision[Number]:
     """Ask what stands on the button."""
     if (asking := asking_of(argument)) is None:
         request.old_button()
-    return ask(asking, game, request)
+    return await ask(asking, game, request)
 
 
 async def send(relation: str, game: Number, request: Request) -> Decision[Number]:
@@ -74,7 +75,7 @@ async def send(relation: str, game: Number, request: Request) -> Decision[Number
         request.old_button()
     if not draft.strip(MINUS):
         return unchanged(game, Answer(request.texts.plain("toast.number-first")))
-    return ask(asking, game, request)
+    return await ask(asking, game, request)
 
 
 async def press_key(symbol: str, game: Number, request: Request) -> Decision[Number]:
@@ -133,8 +134,10 @@ class NumberKind(Kind[Number]):
         try:
             asking = parse_question(typed.text) if typed.number is None else typed.number
         except InvalidQuestion:
+            if typed.is_fraction:
+                return Decision(game, _no_fraction(typed.text, request))
             return Decision(game, request.texts.html("number.how", example=example_of(game.game)))
-        decision = ask(asking, game, request)
+        decision = await ask(asking, game, request)
         if decision.game.game == game.game:
             return decision
         return replace(decision, game=replace(decision.game, keypad=False))
@@ -179,6 +182,8 @@ class NumberKind(Kind[Number]):
         """Count the game, if it was a master's."""
         if game.mastered:
             request.work.of(MasteryStore).add(game.id, game.chat.id, game.mastered)
+            if not game.chat.is_group:
+                await mark_told(game.starter, MASTER, request.work)
 
     def step(self, game: Number, person: int) -> int:
         return game.step
@@ -194,7 +199,7 @@ class NumberKind(Kind[Number]):
             here = request.focus is None or any(other.id == request.focus for other in request.games)
             return Fit.ONLY if here else Fit.PERHAPS
         if typed.number is None:
-            return Fit.NEVER
+            return Fit.NEARLY if typed.is_fraction else Fit.NEVER
         return Fit.PERHAPS if game.game.span.low <= typed.number <= game.game.span.high else Fit.NEARLY
 
     def again(self, game: Number) -> GameVerb:
@@ -213,6 +218,7 @@ NUMBER = NumberKind()
 
 WHY_INVALID = {
     RangeFault.FORM: "number.range-how",
+    RangeFault.FRACTION: "number.range-how",
     RangeFault.FAR: "number.range-far",
     RangeFault.NARROW: "number.range-narrow",
 }
@@ -227,10 +233,16 @@ async def begin(argument: str, request: Request) -> Decision[Number] | Html:
         span = range_in(argument)
     except InvalidRange as error:
         note = request.texts.html(WHY_INVALID[error.fault])
+        if error.number:
+            note = lines(_no_fraction(error.number, request), note)
         game = _running(request)
         return note if game is None else Decision(game, note, changed=False)
     latest = await request.work.games.latest(request.chat.id, Number)
     return play(span, request, bot_keeps=latest is None or latest.bot_keeps)
+
+
+def _no_fraction(number: str, request: Request) -> Html:
+    return request.texts.html("number.fraction", number=short_text(number))
 
 
 def play(span: Interval, request: Request, *, bot_keeps: bool) -> Decision[Number]:
@@ -276,8 +288,17 @@ def _running(request: Request) -> Number | None:
 # Moves of guessing a number: questions, answers, and corrections of answers.
 
 
-def ask(asking: Question | int, game: Number, request: Request) -> Decision[Number]:
-    """Ask the bot, or guess. What follows from the answers so far is answered, and not counted."""
+async def ask(asking: Question | int, game: Number, request: Request) -> Decision[Number]:
+    """Ask the bot, or guess; the first game that somebody masters so is an achievement."""
+    decision = _asked(asking, game, request)
+    if not decision.game.mastered or game.chat.is_group:
+        return decision
+    before = await request.work.of(MasteryStore).of(game.chat.id)
+    return replace(decision, game=replace(decision.game, earned=not before.games))
+
+
+def _asked(asking: Question | int, game: Number, request: Request) -> Decision[Number]:
+    """What follows from the answers so far is answered, and not counted."""
     texts, span = request.texts, game.game.span
     if not isinstance(asking, Question) and not span.low <= asking <= span.high:
         beyond = {"number": short_text(str(asking)), "low": span.low, "high": span.high}

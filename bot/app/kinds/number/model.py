@@ -7,10 +7,9 @@ from enum import Enum
 from typing import Annotated, Any
 
 from bot.app.kinds.board_codec import asking_written, asks_to_resign, present_read, present_written
-from bot.app.language import vocabulary
 from bot.app.model.bodies import LoneName, Name, Stays
 from bot.app.model.game import ChatGame, Codec, Gist, Progress, check_format, commitment_to
-from bot.app.reading import with_plain_signs
+from bot.app.reading import FRACTION, LONGEST_NUMBER, RANGES, with_plain_numbers, with_plain_signs
 from bot.game.number import NumberGame, given_up, line_of, number_game_at
 from solver.interval import Interval, Question, Relation
 
@@ -31,6 +30,8 @@ class Number(ChatGame):
     """Whether the answers are laid out, for one of them to be corrected."""
     hinted: Stays[tuple[int, ...]] = ()
     """After how many questions a hint was taken; the same one may be seen again."""
+    earned: bool = False
+    """Whether it is the first that its player has mastered, which is an achievement."""
     wrong: Stays[int | None] = field(default=None, compare=False)
     """The first answer, counted from 0, that is wrong for the secret which the person has just told. Never stored."""
 
@@ -87,6 +88,7 @@ def body_of(game: Number) -> dict[str, Any]:
         "asking": asking_written(game),
         "resigning": game.resigning,
         **({"hinted": game.hinted} if game.hinted else {}),
+        **({"earned": True} if game.earned else {}),
         **present_written(game),
     }
 
@@ -101,6 +103,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Number:
         asks_to_resign=asks_to_resign(body),
         resigning=tuple(body["resigning"]),
         hinted=tuple(body.get("hinted", ())),
+        earned=body.get("earned", False),
         **present_read(body),
         **{name: body[name] for name in AS_THEY_ARE},
     )
@@ -155,17 +158,22 @@ def asking_about(name: str, number: int) -> Question | int | None:
     return Question(RELATIONS[name], number) if name in RELATIONS else None
 
 
-# The range in which a number is guessed, as people type it: `1 1000`, `-50..50`, `from 5 to 9`, `200`.
+# The range in which a number is guessed, as people type it: `1 1000`, `-50..50`, `from 5 to 9`, `200`, `10 000`.
 
 USUAL = Interval(1, 100)
 FARTHEST = 1_000_000_000
 """No range goes further from zero."""
 DIGITS = len(str(FARTHEST))
-WORDS = vocabulary("range")
-BETWEEN = rf"(?:\s+(?=[+-]?\d)|\s+-\s+|-|\s*(?:\.{{2,3}}|[,;:]|{WORDS.pattern('to')})\s*)"
+BETWEEN = rf"(?:\s+(?=[+-]?\d)|\s+-\s+|-|\s*(?:\.{{2,3}}|[,;:]|{RANGES.pattern('to')})\s*)"
 RANGE = re.compile(
-    rf"(?:(?:{WORDS.pattern('from')})\s+)?(?P<low>[+-]?\d+){BETWEEN}(?P<high>[+-]?\d+)|(?P<top>\d+)",
+    rf"(?:(?:{RANGES.pattern('from')})\s+)?(?P<low>[+-]?\d+){BETWEEN}(?P<high>[+-]?\d+)|(?P<top>\d+)",
 )
+
+
+OF_ONE_NUMBER = re.compile(r"[+-]?\d{1,3}[ ,.]0\d\d|0,\d")
+"""What is one number, though it may be read as two ends: `10 000`, `0,5`."""
+NO_BREAK = frozenset("\u00a0\u2009\u202f")
+"""Spaces that stand within numbers."""
 
 
 class RangeFault(Enum):
@@ -174,21 +182,31 @@ class RangeFault(Enum):
     FORM = "form"
     FAR = "far"
     NARROW = "narrow"
+    FRACTION = "fraction"
 
 
 class InvalidRange(ValueError):
-    """A text that is no range to guess a number in."""
+    """A text that is no range to guess a number in. `number`: what is to blame, if it is a single one."""
 
-    def __init__(self, fault: RangeFault) -> None:
+    def __init__(self, fault: RangeFault, number: str = "") -> None:
         super().__init__(fault.value)
         self.fault = fault
+        self.number = number
 
 
 def range_in(text: str) -> Interval:
     """The range that a text names: two ends in either order, the upper one alone, or nothing. Raises InvalidRange."""
     if not text:
         return USUAL
-    match = RANGE.fullmatch(with_plain_signs(text))
+    if len(text) > LONGEST_NUMBER:
+        raise InvalidRange(RangeFault.FORM)
+    typed = with_plain_signs(text)
+    match = RANGE.fullmatch(typed)
+    if match is None or OF_ONE_NUMBER.fullmatch(typed) or not NO_BREAK.isdisjoint(text):
+        typed = with_plain_numbers(text)
+        if fraction := FRACTION.search(typed):
+            raise InvalidRange(RangeFault.FRACTION, fraction[0])
+        match = RANGE.fullmatch(typed)
     if match is None:
         raise InvalidRange(RangeFault.FORM)
     ends = (match["low"] or "1", match["high"] or match["top"])

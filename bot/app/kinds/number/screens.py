@@ -18,6 +18,7 @@ from bot.app.screens.common import (
 )
 from bot.app.screens.keypad import ERASE
 from bot.app.screens.people import shown_name
+from bot.app.stats.model import MASTER
 from bot.app.texts import Html, Texts
 from bot.game.number import NumberGame, Turn, masters_path
 from solver.interval import Question, Relation, Remaining
@@ -117,7 +118,10 @@ def _result(game: Number, secret: int, texts: Texts) -> list[Html]:
         found = texts.html("number.found-by", number=secret, name=shown_name(game.asked_by[-1]))
     if state.is_mastered:
         master = "number.masters" if in_group else "number.master"
-        return [found, _counts(game, texts), texts.html("number.master-but" if game.hinted else master)]
+        told = [found, _counts(game, texts), texts.html("number.master-but" if game.hinted else master)]
+        if game.earned:
+            told.append(texts.html("number.badge", name=texts.html(f"badge.{MASTER}")))
+        return told
     needed = "number.needed-guesses" if state.only_guesses else "number.needed"
     return [found, _counts(game, texts), texts.counted(needed, state.needed)]
 

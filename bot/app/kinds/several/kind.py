@@ -27,6 +27,7 @@ from bot.app.review.screens import guess_html
 from bot.app.screen import Answer, News, Place, Screen
 from bot.app.screens.common import EndPage, Viewer, viewer_of
 from bot.app.screens.share import Card, in_figures, result_offer
+from bot.app.stats.actions import count_game, earned_in
 from bot.app.texts import Html
 from bot.app.work import Work
 from bot.app.world import World
@@ -98,11 +99,16 @@ class SeveralKind(GuessedKind[Several]):
             return asked_before(replace(game, asked_again=code), _answer(code, game.game), request)
         draft, name = "" if game.keypad else None, request.person.name
         game = game.guessed_too(request.person.id).after_guess(after, name, request.world.now(), advised=False)
-        return Decision(game, answer=Answer(_answer(code, after)), draft=draft)
+        return Decision(await _with_earned(game, request), answer=Answer(_answer(code, after)), draft=draft)
 
     async def give_up(self, game: Several, request: Request) -> Decision[Several]:
         """Its board shows the secrets."""
-        return Decision(game.given_up_at(request.world.now()))
+        return Decision(await _with_earned(game.given_up_at(request.world.now()), request))
+
+    async def after_end(self, game: Several, request: Request) -> None:
+        """It is counted."""
+        if (played := CODEC.counted_of(game)) is not None:
+            await count_game(played, request.person.name, request.work, request.world, game.earned)
 
     async def screen_of(self, game: Several, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
@@ -143,6 +149,12 @@ class SeveralKind(GuessedKind[Several]):
 
 
 SEVERAL = SeveralKind()
+
+
+async def _with_earned(game: Several, request: Request) -> Several:
+    """The game with what it has achieved, if it ends now."""
+    played = CODEC.counted_of(game) if game.is_over else None
+    return game if played is None else replace(game, earned=await earned_in(played, request.work))
 
 
 def _answer(code: Code, game: Game) -> str:

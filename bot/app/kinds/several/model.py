@@ -7,6 +7,7 @@ from typing import Any
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.bodies import Stays
 from bot.app.model.game import BoardGame, Codec, Gist, Progress, commitment_to
+from bot.app.stats.model import IN_GROUP
 from bot.game.notation import position
 from solver.feedback import History
 
@@ -19,6 +20,8 @@ class Several(BoardGame):
     """Whether the board shows the hint, until the next guess."""
     suggestions: Stays[int] = 0
     """How many hints have been taken."""
+    earned: Stays[tuple[str, ...]] = ()
+    """The achievements that it has brought its player."""
 
     @property
     def open(self) -> dict[int, History]:
@@ -39,12 +42,14 @@ class Several(BoardGame):
 
 def body_of(game: Several) -> dict[str, Any]:
     """What is stored of the game besides its header."""
-    return board_body_of(game) | {"advised": game.advised, "suggestions": game.suggestions}
+    earned = {"earned": game.earned} if game.earned else {}
+    return board_body_of(game) | {"advised": game.advised, "suggestions": game.suggestions} | earned
 
 
 def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Several:
     """The game that was stored so. Raises ValueError for a format that is not known."""
-    return Several(**board_fields_of(header, body), advised=body["advised"], suggestions=body["suggestions"])
+    own = {"advised": body["advised"], "suggestions": body["suggestions"], "earned": tuple(body.get("earned", ()))}
+    return Several(**board_fields_of(header, body), **own)
 
 
 def progress_of(game: Several) -> Progress:
@@ -54,7 +59,8 @@ def progress_of(game: Several) -> Progress:
 
 def gist_of(game: Several) -> Gist | None:
     """What is kept for ever; nothing where nobody has guessed. Of a group only whoever began it is known by id."""
-    return Gist(position(game.game), (game.starter,), (game.salt,)) if game.game.turns else None
+    group = {IN_GROUP: "1"} if game.chat.is_group else {}
+    return Gist(position(game.game), (game.starter,), (game.salt,), group) if game.game.turns else None
 
 
 CODEC = Codec("several", Several, body_of, game_of, progress_of, gist_of)

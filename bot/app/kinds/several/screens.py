@@ -15,6 +15,7 @@ from bot.app.screens.hints import KEYCAP
 from bot.app.screens.keypad import draft_shown
 from bot.app.screens.people import shown_name
 from bot.app.screens.share import BROKEN, in_figures, share_text
+from bot.app.stats.screens import achieved_lines
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
 from solver.together import Together, TurnTogether
@@ -29,12 +30,11 @@ NOTABLE = 0.1
 
 def board(game: Several, viewer: Viewer, hint: Together | None) -> Screen:
     """The board as it is to be shown now: of a secret that is not broken it tells nothing but the replies."""
-    texts, codes = viewer.texts, game.game.mode.codes
+    texts = viewer.texts
     form = dotted(title_of(game, texts), boards.form_of(game.game.variant, texts))
     title = boards.sealed(texts.html("board.title", form=form), boards.seal(game.commitment, viewer.username))
-    legend = Html(f"1·2 = {feedback_in(viewer.style, boards.EXAMPLE, texts)}")
     html = page(
-        [title, when(codes > FEW, legend)],
+        [title],
         boards.latest(_turn_lines(game, viewer), ROOM),
         boards.remark_lines(viewer.note),
         _end_lines(game, texts) if game.is_over else [*_news(game, viewer), *_hint_lines(game, hint, texts)],
@@ -62,8 +62,14 @@ def _turn_lines(game: Several, viewer: Viewer) -> list[Html]:
         guess = game.game.turns[number - 1].guess
         shown += boards.beside(guess, variant, viewer.texts)
         shown += f"  {shown_name(game.guessed_by[number - 1])}" if game.chat.is_group else ""
-        lines.append(turn_line(number, variant.show(guess), Html(shown)))
+        aligned = DIGIT_SPACE if number < TWO_DIGITS <= len(game.game.turns) else ""
+        lines.append(Html(f"{aligned}{turn_line(number, variant.show(guess), Html(shown))}"))
     return lines
+
+
+DIGIT_SPACE = "\u2007"
+"""As wide as a digit."""
+TWO_DIGITS = 10
 
 
 def _news(game: Several, viewer: Viewer) -> list[Html | None]:
@@ -72,7 +78,8 @@ def _news(game: Several, viewer: Viewer) -> list[Html | None]:
     if not game.game.turns:
         example = variant.show(boards.example_of(variant))
         ask = texts.html(ASK.key(variant, in_group=game.chat.is_group), example=example)
-        return [texts.html("several.begin", count=codes), ask, draft]
+        figures = texts.html("several.figures", reply=feedback_in("words", boards.EXAMPLE, texts))
+        return [texts.html("several.begin", count=codes), when(codes > FEW, figures), ask, draft]
     found = texts.html("several.found", found=codes - len(game.open), count=codes)
     return [dotted(texts.counted("board.guesses", len(game.game.turns)), found), draft]
 
@@ -101,14 +108,15 @@ def _proof(game: Several, texts: Texts) -> Html:
 
 
 def _end_lines(game: Several, texts: Texts) -> list[Html]:
-    """All the codes, guesses, hints and time."""
+    """All the codes, guesses, hints and time, and what that has achieved."""
     outcome, variant = game.game.outcome, game.game.variant
     secrets = Html(", ".join(guess_html(secret or (), variant, texts) for secret in game.game.secrets))
     is_solved = outcome is not None and outcome.termination is Termination.SOLVED
     counts = dotted(
         texts.counted("end.guesses", len(game.game.turns)), hints_taken(game.suggestions, texts), how_long(game)
     )
-    return [texts.html("several.solved" if is_solved else "several.resigned", secrets=secrets), counts]
+    result = texts.html("several.solved" if is_solved else "several.resigned", secrets=secrets)
+    return [result, counts, *achieved_lines(game.earned, texts)]
 
 
 def _rows(game: Several, viewer: Viewer) -> tuple[Row, ...]:
