@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from faults.judging.database import fingerprint
 from faults.judging.evidence import Evidence
+from faults.judging.match_sights import refused_of
 from faults.judging.sides import Sides
 from faults.players.match_model import COMPUTER
 
@@ -39,8 +40,11 @@ def offers_wrongly(sides: Sides, evidence: Evidence) -> Iterator[str]:
     """Final screens that offer to go on wrongly, or do not offer it."""
     if not _is_against_the_bot(sides) or not sides.stored.over:
         return
-    screen = evidence.screens.get((_person(sides), sides.stored.id))
-    if screen is not None and (screen.button(PLAY_ON) is not None) != (sides.stored.number == HELD):
+    person, may = _person(sides), sides.stored.number == HELD
+    screen = evidence.screens.get((person, sides.stored.id))
+    if screen is None or (screen.button(PLAY_ON) is not None) == may:
+        return
+    if all((f":{PLAY_ON}:" in refused.buttons) != may for refused in refused_of(person, sides, evidence)):
         yield f"{sides} offers to go on, or does not: its number is {sides.stored.number!r}"
 
 

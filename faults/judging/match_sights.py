@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from faults.judging.evidence import Evidence
+from faults.judging.evidence import Evidence, Refused
 from faults.judging.match_cards import is_on_cards
 from faults.judging.sides import KEPT_NOT, Sides
 from faults.players.match_model import COMPUTER
@@ -21,8 +21,17 @@ def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
         if person == COMPUTER or is_on_cards(sides, evidence):
             continue
         screen = evidence.screens.get((person, sides.stored.id))
-        if not _was_refused(person, sides, evidence) and (screen is None or not _shows(screen, person, sides)):
+        if (screen is None or not _shows(screen, person, sides)) and not any(refused_of(person, sides, evidence)):
             yield f"{sides}, by {person}: {screen.message.text if screen else 'nothing'!r}"
+
+
+def refused_of(person: int, sides: Sides, evidence: Evidence) -> Iterator[Refused]:
+    """The screens with the last state that Telegram refused for good."""
+    for refused in evidence.stored.refused:
+        if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
+            expected = boards_in(parse(refused.text)[0])
+            if expected == _expected(person, sides) and (":mhome:" in refused.buttons) == sides.stored.over:
+                yield refused
 
 
 def not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
@@ -82,13 +91,3 @@ def _sign(person: int, sides: Sides) -> str | tuple[str, ...]:
     if winner is None:
         return DRAWN
     return WON if winner == person else LOST
-
-
-def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
-    """Whether Telegram refused the newest screen for good."""
-    for refused in evidence.stored.refused:
-        if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
-            expected = boards_in(parse(refused.text)[0])
-            if expected == _expected(person, sides) and (":mhome:" in refused.buttons) == sides.stored.over:
-                return True
-    return False
