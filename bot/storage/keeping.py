@@ -108,7 +108,7 @@ async def _forget_some(query: str, before: float, work: Work) -> bool:
 
 async def _discard_untouched(store: Store, before: float) -> None:
     """Discard the games with the bot alone in which nothing was done, nor their board sent, since that time."""
-    last: tuple[int, float, str] | None = (0, 0.0, "")
+    last: tuple[int, float, str] | None = (1, 0.0, "")  # groups are below
     while last is not None:
         last = await store.run(partial(_discard_some, last, before), alone=True)
         await asyncio.sleep(PAUSE)

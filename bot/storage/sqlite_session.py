@@ -63,6 +63,7 @@ SCANS = frozenset(
         "mine_played",
         "next_games",
         "points_by_rival",
+        "private_boards",
         "stored",
         "stronger",
         "unheard",

@@ -15,11 +15,11 @@ DELETE FROM games WHERE game_id IN (
 RETURNING game_id;
 
 -- name: private_boards(chat_id, opened_at, game_id, before)
--- The running games on boards in private chats that are next behind that key. Only those have a body that are with the
--- bot alone, were not saved since, and have no log: what has one was played.
+-- The running games that are next behind that key. Only those have a body that are with the bot alone, were not saved
+-- since, and have no log: what has one was played. No other bound: SQLite would begin there instead of at the key.
 SELECT game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, revision,
     CASE WHEN saved_at < :before AND kind <> 'group' AND body NOT LIKE '%"log":%' THEN body END AS body
-FROM games WHERE ended_at IS NULL AND chat_id > 0 AND (chat_id, opened_at, game_id) > (:chat_id, :opened_at, :game_id)
+FROM games WHERE ended_at IS NULL AND (chat_id, opened_at, game_id) > (:chat_id, :opened_at, :game_id)
 ORDER BY chat_id, opened_at, game_id LIMIT 100;
 
 -- name: drop_seats(game_id)*!

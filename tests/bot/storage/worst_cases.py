@@ -259,7 +259,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "beat": {"name": OURS},
     "claim_waiting": {"up_to": 500},
     "release": {"chat_id": -6},
-    "private_boards": {"chat_id": 0},
+    "private_boards": {"chat_id": 10**12},  # behind all: the last of many pages
     "forget_replicas": {"before": 0.0},
     "begin_seek": {"since": 1.0, "is_open": 1},
     "drop_seek": {"since": 1.0},
