@@ -36,7 +36,8 @@ def test_the_label_of_the_image_is_the_version() -> None:
     assert labels["org.opencontainers.image.version"] == __version__
 
 
-def test_the_newest_release_of_the_changelog_is_the_version() -> None:
+def test_the_first_page_and_the_newest_release_of_the_changelog_tell_the_version() -> None:
+    assert f"this is {__version__}." in (ROOT / "README.md").read_text("utf-8")
     assert RELEASES[0] == "Unreleased"
     assert re.fullmatch(rf"{re.escape(__version__)} - \d{{4}}-\d\d-\d\d", RELEASES[1])
 
