@@ -117,13 +117,16 @@ async def test_a_mode_is_begun_by_its_word_and_differs_in_one_thing(muu: Stage) 
 
 
 @ASYNC
-async def test_a_kind_is_begun_typed_to_pressed_and_listed_until_it_is_over(muu: Stage) -> None:
-    sasha = await somebody(muu)
-    await talk("/tally → en Marks: 0\n+ → en Marks: 1\n/games → en Marks: 1", sasha)
-    board = await talk(
-        "/tally → en Marks: 0\n[en Mark] → en Marks: 1\n[en Mark] → en Marks: 2\n[en Mark] → en Marks: 3", sasha
-    )
+async def test_a_kind_is_begun_typed_to_and_pressed_until_it_is_over(muu: Stage) -> None:
+    script = "/tally → en Marks: 0\n+ → en Marks: 1\n[en Mark] → en Marks: 2\n[en Mark] → en Marks: 3"
+    board = await talk(script, await somebody(muu))
     assert board.buttons == ()
+
+
+@ASYNC
+async def test_a_game_of_a_kind_is_listed(muu: Stage) -> None:
+    shown = await talk("/tally → en Marks: 0\n/games → en Marks: 0", await somebody(muu))
+    assert "en Mark" in shown.buttons
 
 
 @ASYNC
