@@ -8,9 +8,10 @@ from typing import Any
 
 import structlog
 
+from bot import __version__
 from bot import log as logs
 from bot.clocks import set_ahead
-from bot.commands import PROGRAM, parser_of
+from bot.commands import COMMAND, PROGRAM, parser_of
 from bot.commands.check import check
 from bot.commands.copies import backup, list_bans, list_forgotten, migrate_data, restore
 from bot.commands.figures import tell_failed, tell_numbers
@@ -74,13 +75,14 @@ def summary() -> str:
     """All commands, a line each."""
     width = max(map(len, COMMANDS))
     lines = [f"  {command.name:{width}}  {command.summary}" for command in COMMANDS.values()]
-    return "\n".join((f"usage: {PROGRAM} [COMMAND]", "", *lines, "", f"{PROGRAM} COMMAND --help says more."))
+    more = (f"{PROGRAM} COMMAND --help says more.", f"{PROGRAM} {VERSION} says which version this is.")
+    return "\n".join((f"usage: {PROGRAM} [COMMAND]", "", *lines, "", *more))
 
 
 # The command line.
 
 log = structlog.get_logger()
-HELP = ("-h", "--help")
+HELP, VERSION = ("-h", "--help"), "--version"
 
 
 def main(arguments: Sequence[str] = ()) -> int:
@@ -101,6 +103,9 @@ def main(arguments: Sequence[str] = ()) -> int:
 def _run_command(name: str, *rest: str) -> int:
     if name in HELP:
         sys.stdout.write(f"{summary()}\n")
+        return 0
+    if name == VERSION:
+        sys.stdout.write(f"{COMMAND} {__version__}\n")
         return 0
     command = COMMANDS.get(name)
     if command is None:

@@ -186,9 +186,14 @@ class Serving:
     async def _world(self) -> World:
         daily, settings = await codes_of(self._store, self._settings.turn_of_days), self._settings
         world = real_world(self._bot.username, self._compute.recall)
-        has_inline = self._bot.supports_inline_queries
-        administers = Administrators(self._api).administers
-        return replace(world, daily=daily, has_inline=has_inline, admins=settings.admin_ids, administers=administers)
+        return replace(
+            world,
+            daily=daily,
+            has_inline=self._bot.supports_inline_queries,
+            admins=settings.admin_ids,
+            version=__version__,
+            administers=Administrators(self._api).administers,
+        )
 
     def _dispatcher(self, painting: Painting) -> Dispatcher:
         """The dispatcher, which is signalled when something is put into the outbox."""

@@ -147,6 +147,8 @@ class World:
     daily: Codes = NO_CODES
     admins: frozenset[int] = frozenset()
     """Who may use /admin."""
+    version: str = ""
+    """The bot's, which /admin tells."""
     administers: Administers = nobody_administers
     """Whether somebody administers a group. Raises NeedsAnswer if Telegram has not been asked lately."""
     seed_of: Callable[[str], str] = no_seed

@@ -21,6 +21,7 @@ from bot.app.texts import Html, Texts
 from bot.app.work import Work
 from tests.bot.inside import Inside, inside
 from tests.bot.test_home import labels
+from tests.needs import ROOT
 
 ID, PRIVATE, IN_GROUP = "0123456789abcdef", Chat(1001), Chat(-1001)
 
@@ -142,3 +143,8 @@ async def test_what_follows_its_end_is_done_once_and_a_line_of_it_is_kept_for_ev
         assert await tallies() == "+xx;"
         [(_, played)] = await bot.store.run(lambda work: work.games.played_by(bot.person.id, 9))
         assert (played.kind, played.gist) == ("tally", Gist("tally +xx", (bot.person.id,)))
+
+
+def test_every_folder_of_kinds_has_its_entry() -> None:
+    folders = {init.parent.name for init in (ROOT / "bot" / "app" / "kinds").glob("*/__init__.py")}
+    assert {type(kind).__module__.split(".")[3] for kind in KINDS} == folders

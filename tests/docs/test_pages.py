@@ -304,6 +304,23 @@ def test_every_decision_is_in_the_index_once() -> None:
     assert sorted(listed) == sorted(page.name for page in folder.glob("*.md") if page.name != "README.md")
 
 
+def test_every_page_of_docs_is_in_the_contents_once_and_the_first_page_leads_there() -> None:
+    folder = ROOT / "docs"
+    contents = (folder / "README.md").read_text("utf-8")
+    listed = re.findall(r"^- \[.+?\]\((.+?)\): ", contents, re.MULTILINE)
+    pages = {page.name for page in folder.glob("*.md")} - {"README.md"} | {INDEX_OF_DECISIONS}
+    assert sorted(each for each in listed if not each.startswith("../")) == sorted(pages)
+    assert "(docs/README.md)" in (ROOT / "README.md").read_text("utf-8")
+
+
+INDEX_OF_DECISIONS = "decisions/README.md"
+"""It has the pages of its folder, as another test holds."""
+
+
+def test_contributing_is_read_in_one_sitting() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text("utf-8").split()) <= 1_500
+
+
 def test_every_number_that_a_decision_had_leads_to_one_page() -> None:
     index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
     numbered = [int(number) for number, _ in re.findall(r"^\| (\d+) \| \[.+?\]\((.+?)\) \|", index, re.MULTILINE)]

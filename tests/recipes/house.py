@@ -10,10 +10,11 @@ from itertools import count
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
-from tests.recipes.made_up import RECIPES, ROOT, Recipe, Step
+from tests.recipes.made_up import RECIPES
+from tests.recipes.recipe import ROOT, Recipe, Step, text_after
 
 FOLDERS = ("bot", "solver", "sandbox", "faults", "tests")
-FILES = ("README.md", "docs/commands.md", "docs/settings.md", "pyproject.toml", ".env.example")
+FILES = ("README.md", "docs/commands.md", "docs/keeping.md", "docs/settings.md", "pyproject.toml", ".env.example")
 FIGURES = "solver/data/strength.jsonl"
 LONG_AGO = 1_000_000_000
 PLAINLY = ("-p", "no:cacheprovider", "--assert=plain")
@@ -76,14 +77,10 @@ class House(ExitStack):
         """The file with all changes but those of one step; a new one is only there if there are some."""
         steps = (step for step in self._steps if step is not without)
         changes = [change for step in steps for change in step.changes if change.file == file]
-        original = ROOT / file
-        if not changes and not original.exists():
+        if not changes and not (ROOT / file).exists():
             (self.folder / file).unlink(missing_ok=True)
             return
-        text = original.read_text("utf-8") if original.exists() else ""
-        for change in changes:
-            text = change.made(text)
-        self._put(file, text.encode())
+        self._put(file, text_after(file, changes).encode())
 
     def _put(self, file: str, content: bytes) -> None:
         """Write a file, at a time of its own: whoever has compiled it before sees that it is another."""

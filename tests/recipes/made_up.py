@@ -1,84 +1,25 @@
-"""What a recipe of CONTRIBUTING is made of, and one thing made up for each: steps, and what notices each."""
-
-import re
-from bisect import bisect
-from dataclasses import dataclass
-from pathlib import Path
+"""One thing made up for each row of CONTRIBUTING: what is said, asked for, set, stored; games.py has what is played."""
 
 from bot.storage.migrations import migrations_for
+from tests.recipes.games import KIND, LEVEL, MODE, STRATEGY, STRATEGY_OTHERWISE, STYLE, VARIANT
+from tests.recipes.recipe import (
+    ASKED_FOR,
+    HAS_FUNCTION,
+    LANGUAGES,
+    Change,
+    insert,
+    recipe,
+    said_of_command,
+    step,
+    words,
+)
 
-ROOT = Path(__file__).parents[2]
-LANGUAGES = ("en", "uk", "ru")
-KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """`old`, which stands once in the file, becomes `new`. Where `old` is empty the file is new."""
-
-    file: str
-    old: str
-    new: str
-
-    def made(self, text: str) -> str:
-        """The text of the file after the change."""
-        assert text.count(self.old) == 1 if self.old else not text, (self.file, self.old)
-        return text.replace(self.old, self.new) if self.old else self.new
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do: the words of CONTRIBUTING that name it, and the test that fails where it is left out."""
-
-    named: str
-    check: str
-    changes: tuple[Change, ...] = ()
-    measures: tuple[str, ...] = ()
-    """The arguments of `python -m solver strength`, where the step is to run it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """How one thing is made: a row of CONTRIBUTING's table, and what the test makes up for each of its steps."""
-
-    row: str
-    steps: tuple[Step, ...]
-
-
-def step(named: str, check: str, *changes: Change, measures: tuple[str, ...] = ()) -> Step:
-    return Step(named, check, changes, measures)
-
-
-def recipe(row: str, *steps: Step) -> Recipe:
-    return Recipe(row, steps)
-
-
-def insert(file: str, text: str, before: str) -> Change:
-    """The change that puts a text before what stands once in the file."""
-    return Change(file, before, text + before)
-
-
-def words(**texts: str) -> tuple[Change, ...]:
-    """The changes that add texts to every language, behind its code; `__` in a key is a dot, `_` a hyphen."""
-    texts = {name.replace("__", ".").replace("_", "-"): text for name, text in texts.items()}
-    changes = []
-    for language in LANGUAGES:
-        file = f"bot/locales/{language}/texts.po"
-        keys = KEY.findall((ROOT / file).read_text("utf-8"))
-        for key, text in sorted(texts.items()):  # none is the last in the order of keys
-            new = f'msgid "{key}"\nmsgstr "{language} {text}"\n\n'
-            changes.append(insert(file, new, f'msgid "{keys[bisect(keys, key)]}"\n'))
-    return tuple(changes)
-
-
-ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
-FIGURES = "tests/solver/strength/test_figures_that_ship.py"
-AS_MEASURED = f"{FIGURES}::test_it_was_measured_on_all_secrets_or_a_sample_says_how_sure_it_is_and_all_is_as_it_was"
 SETTINGS = "tests/bot/test_settings.py"
 SCHEMAS = "tests/bot/storage/test_schemas.py"
 IN_ORDER = f"{SCHEMAS}::test_whatever_writes_for_many_has_its_place_in_the_order_and_threads_only_read"
 NEXT = len(migrations_for("sqlite")) + 1
-MIGRATION = "ALTER TABLE chats ADD COLUMN motto TEXT;\n"
+BACK = "-- Older replicas beside it: yes. Back:"
+MIGRATION = f"{BACK} ALTER TABLE chats DROP COLUMN motto;\nALTER TABLE chats ADD COLUMN motto TEXT DEFAULT 'guess';\n"
 QUERIES = """-- name: motto(chat_id)^
 SELECT (SELECT motto FROM chats WHERE chat_id = :chat_id) AS motto;
 
@@ -89,21 +30,20 @@ UPDATE chats SET motto = :motto WHERE chat_id = :chat_id;
 MEASURED = """    "motto": {"chat_id": GROUP},
     "keep_motto": {"chat_id": GROUP, "motto": "slowly"},
 """
-DISCS = """        Style(
-            name="discs",
-            write=lambda feedback, texts: "●" * feedback.bulls + "○" * feedback.cows + texts.plain("style.no-disc"),
-            longest_code=4,
-            keys_in_row=4,
-        ),
+NEW_TABLE = f"""{BACK} DROP TABLE sayings;
+CREATE TABLE sayings (person_id BIGINT PRIMARY KEY, saying TEXT NOT NULL);
 """
-BARE = """        PlayableMode(
-            rules=MODES["bare"],
-            title="mode.bare",
-            option="bare",
-            alone=AlonePlay(
-                begin=Beginning("board.begin"), solved="end.solved", resigned="end.resigned", no_hints="bare.no-hints"
-            ),
-        ),
+SAYINGS = """    "sayings": Table(
+        grows="each person who has said something",
+        why="It is theirs.",
+        key="person_id",
+        shown="saying",
+        goes=True,
+        taken=("person_id",),
+        saves="keep_saying",
+        guarded=False,
+        saved="saying",
+    ),
 """
 SECTION = '''"""Proverbs: one for whoever asks, another one a moment later."""
 
@@ -208,88 +148,16 @@ idle = ["gra"]
 mastermind = "ΑΒΓΔΕΖ"
 """
 """The two files of a language that nobody speaks, of which one sentence is written."""
-VARIANT = recipe(
-    "a variant",
-    step(
-        "`VARIANTS` in `solver/variant.py`",
-        ASKED_FOR,
-        insert("solver/variant.py", '        Variant("tiny", alphabet="1234", length=3),\n', "        *(_words("),
-    ),
-    step("`variant.…`", ASKED_FOR, *words(variant__tiny="Tiny")),
-    step(
-        "`python -m solver strength NAME`",
-        f"{FIGURES}::test_a_variant_that_ships_has_a_figure_for_every_strategy_that_is_measured[tiny]",
-        measures=("tiny",),
-    ),
-)
-STRATEGY = recipe(
-    "a strategy",
-    step(
-        "`STRATEGIES` in `solver/strategies.py`",
-        f"{AS_MEASURED}[4x5 student]",
-        insert(
-            "solver/strategies.py", '    "student": _forgetful(0.1, "random with a good memory"),\n', '    "minimax":'
-        ),
-    ),
-)
-STRATEGY_OTHERWISE = recipe(
-    "a strategy",
-    step(
-        "it plays otherwise than before",
-        f"{AS_MEASURED}[4x5 club]",
-        Change("solver/strategies.py", "CLUB_OVERLOOKS = 0.18\n", "CLUB_OVERLOOKS = 0.19\n"),
-    ),
-    step("`python -m solver strength`", f"{AS_MEASURED}[4x5 club]", measures=("mini", "--strategy", "club")),
-)
-LEVEL = recipe(
-    "a level of the bot's",
-    step(
-        "`LEVELS` in `bot/app/model/options.py`",
-        ASKED_FOR,
-        insert("bot/app/model/options.py", '        Level("student", "🐼", "student"),\n', '        Level("expert",'),
-    ),
-    step(
-        "`level.…`, `face.…`, `voice.…`",
-        ASKED_FOR,
-        *words(
-            level__student="student",
-            face__student="Panda",
-            voice__student_begun="I have read a book.",
-            voice__student_won="That was not in the book.",
-            voice__student_lost="Page nine!",
-            voice__student_close="What an exam.",
-        ),
-    ),
-    step(
-        "`python -m solver strength --strategy …`",
-        "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",
-        measures=("mini", "--strategy", "student"),
-    ),
-)
-MODE = recipe(
-    "a way to play",
-    step(
-        "`MODES` in `bot/game/model.py`",
-        ASKED_FOR,
-        insert("bot/game/model.py", '        Mode("bare"),\n', '        Mode("think",'),
-    ),
-    step(
-        "`PLAYABLE` in `bot/app/model/modes.py`",
-        ASKED_FOR,
-        insert("bot/app/model/modes.py", BARE, '        PlayableMode(\n            rules=MODES["party"],'),
-    ),
-    step("its texts", ASKED_FOR, *words(mode__bare="Bare", bare__no_hints="You must do without.")),
-)
 COMMAND = recipe(
     "a command",
     step(
         "`Command` in `bot/app/intents.py`",
-        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        HAS_FUNCTION,
         insert("bot/app/intents.py", '    MOTTO = "motto"\n', '    START = "start"'),
     ),
     step(
         "`commands` of its section",
-        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        HAS_FUNCTION,
         insert(
             "bot/app/preferences/handlers.py",
             '        Command.MOTTO: page(lambda request: Screen(request.texts.html("motto.text"))),\n',
@@ -309,15 +177,15 @@ COMMAND = recipe(
     ),
 )
 SUBJECT = recipe(
-    "a subject that is no game",
+    "a section",
     step(
         "a folder in `bot/app`, with its `Section`",
-        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        HAS_FUNCTION,
         Change("bot/app/proverbs/handlers.py", "", SECTION),
     ),
     step(
         "its entry in `SECTIONS` in `bot/app/registry.py`",
-        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        HAS_FUNCTION,
         insert(
             "bot/app/registry.py",
             "from bot.app.proverbs.handlers import PROVERBS\n",
@@ -327,7 +195,7 @@ SUBJECT = recipe(
     ),
     step(
         "`Command` in `bot/app/intents.py`",
-        "tests/bot/test_commands.py::test_every_command_has_its_function",
+        HAS_FUNCTION,
         insert("bot/app/intents.py", '    PROVERB = "proverb"\n', '    START = "start"'),
     ),
     step(
@@ -339,18 +207,8 @@ SUBJECT = recipe(
         "with their words as above",
         ASKED_FOR,
         *words(**PROVERBS),
-        *tuple(insert(f"bot/locales/{code}/texts.po", f'"/proverb — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
-        insert("docs/commands.md", "| `/proverb` | something wise |\n", "| `/rules` |"),
+        *said_of_command("proverb", "something wise"),
     ),
-)
-STYLE = recipe(
-    "how feedback looks",
-    step(
-        "`STYLES` in `bot/app/screens/board.py`",
-        ASKED_FOR,
-        insert("bot/app/screens/board.py", DISCS, '        Style(name="words"'),
-    ),
-    step("the texts it asks for", ASKED_FOR, *words(style__no_disc="·")),
 )
 LANGUAGE = recipe(
     "a language",
@@ -380,7 +238,7 @@ SETTING = recipe(
     ),
 )
 COLUMN = recipe(
-    "what is stored",
+    "a column",
     step(
         "`bot/storage/migrations/`",
         f"{SCHEMAS}::test_every_query_says_the_same_on_both_databases",
@@ -402,13 +260,94 @@ COLUMN = recipe(
         insert("tests/bot/storage/worst_cases.py", MEASURED, '    "mark_unreachable"'),
     ),
 )
-RECIPES = (STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT, MODE, COMMAND, SUBJECT, STYLE, LANGUAGE, SETTING, COLUMN)
+EVERY_TABLE = "tests/bot/storage/test_keeping.py"
+EVERY_TABLE += "::test_every_table_says_how_long_its_rows_are_kept_as_the_document_and_the_queries_do"
+TABLE = recipe(
+    "a table",
+    step(
+        "`bot/storage/migrations/`",
+        EVERY_TABLE,
+        Change(f"bot/storage/migrations/{NEXT + 1:04}_sayings.sql", "", NEW_TABLE),
+    ),
+    step(
+        "`TABLES` in `bot/app/model/tables.py`",
+        EVERY_TABLE,
+        insert("bot/app/model/tables.py", SAYINGS, '    "last_options": Table('),
+    ),
+    step(
+        "`docs/keeping.md`",
+        EVERY_TABLE,
+        insert(
+            "docs/keeping.md",
+            "| `sayings` | each person who has said something | for ever | It is theirs. |\n",
+            "| `games` | each game that begins |",
+        ),
+    ),
+    step("`data.…`", ASKED_FOR, *words(data__sayings="what you have said")),
+    step(
+        "`WRITES` in `bot/storage/writes.py`",
+        IN_ORDER,
+        insert("bot/storage/writes.py", '    "keep_saying": (),\n', '    "mark_unreachable"'),
+    ),
+    step(
+        "`tests/bot/storage/worst_cases.py`",
+        "tests/bot/storage/test_query_work.py::test_every_query_is_measured",
+        insert("tests/bot/storage/worst_cases.py", "sayings: person_id i\n", "daily_pardons × 600:"),
+        insert(
+            "tests/bot/storage/worst_cases.py", '    "keep_saying": {"saying": "slowly"},\n', '    "mark_unreachable"'
+        ),
+    ),
+    step(
+        "a row in `tests/bot/storage/transferable.py`",
+        "tests/bot/privacy/test_forgetting_people.py::test_nothing_is_left_but_what_has_a_reason[sqlite]",
+        insert("tests/bot/storage/transferable.py", '    "sayings": (2**40, "slowly"),\n', '    "seats": ("fedc'),
+    ),
+    step(
+        "`SINCE` in `tests/upgrade/test_filled.py`",
+        "tests/upgrade/test_filled.py::test_every_kind_of_row_is_among_them",
+        Change("tests/upgrade/test_filled.py", 'SINCE = {"aborts"}', 'SINCE = {"aborts", "sayings"}'),
+    ),
+)
+HI = {"en": ("Hi", "Hi there"), "uk": ("Привіт", "Вітаю"), "ru": ("Привет", "Здравствуй")}
+"""How home greets, and how it is to greet."""
+AS_HEARD = "tests/golden/test_golden.py::test_every_text_is_as_it_was[card_race-{}]"
+
+
+def greeting(*languages: str) -> tuple[Change, ...]:
+    """The changes of what home says, in its catalogues."""
+    files = ((f"bot/locales/{language}/texts.po", *HI[language]) for language in languages)
+    return tuple(Change(file, f'"{was}, {{name}}!"', f'"{new}, {{name}}!"') for file, was, new in files)
+
+
+TEXT = recipe(
+    "a text",
+    step("`bot/locales/<language>/texts.po`", AS_HEARD.format("en"), *greeting("en")),
+    step("in every finished language", AS_HEARD.format("uk"), *greeting("uk", "ru")),
+    step(
+        "`python -m tests.golden`",
+        AS_HEARD.format("ru"),
+        *(
+            Change(f"tests/golden/recorded/texts/{language}.txt", f"home.hello: {was},", f"home.hello: {new},")
+            for language, (was, new) in HI.items()
+        ),
+    ),
+)
+RECIPES = (
+    *(STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT),
+    *(MODE, KIND, COMMAND, SUBJECT, STYLE, LANGUAGE, SETTING, COLUMN, TABLE),
+)
 """Those that measure come in the order in which they must: a variant is measured with every strategy that was."""
+ALONE = (TEXT, STYLE)
+"""Each also, or only, in a copy of its own: what is recorded changes with all else that is made up."""
 ALSO = (
     *(f"tests/bot/test_locales.py::test_keys_stand_in_order_and_each_once[{language}]" for language in LANGUAGES),
     "tests/bot/test_locales.py::test_every_entry_has_its_words[bare]",
     "tests/bot/duels/test_levels.py::test_each_level_is_stronger_than_the_one_below_it_by_more_than_twice_the_error_of_both[mini]",
     "tests/bot/duels/test_levels.py::test_beating_a_level_leads_to_the_one_above",
+    "tests/bot/privacy/test_bodies.py::test_a_field_that_can_hold_a_person_says_whom_or_that_it_names_nobody[Tally]",
+    f"{SCHEMAS}::test_both_folders_hold_the_same_migrations_without_a_gap",
+    f"{SCHEMAS}::test_every_migration_says_its_way_back_and_there_is_one_where_it_says_so[sqlite]",
+    "tests/test_architecture.py::test_imports_follow_the_arrows",
     "tests/bot/test_screens.py::test_the_settings_mark_what_is_chosen",
     "tests/solver/test_strategies.py::test_every_strategy_breaks_every_secret_and_equal_dice_make_equal_games[mini-student]",
     "tests/solver/test_variant.py::test_sizes_are_the_known_ones_and_any_shape_is_a_variant",

@@ -1,21 +1,25 @@
 """CONTRIBUTING's table "Where do I change …?" is true: whichever step is left out, the check that it names fails."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.recipes.house import House
-from tests.recipes.made_up import ALSO, RECIPES, ROOT, STYLE, SUBJECT, Recipe, Step
+from tests.recipes.made_up import ALONE, ALSO, RECIPES, SUBJECT
+from tests.recipes.recipe import ROOT, Recipe, Step, text_after
 
 ROW = re.compile(r"^\| (?P<thing>[^|]+) \| (?P<steps>[^|]+) \| (?P<checks>[^|]+) \|$", re.MULTILINE)
 PATH = re.compile(r"`([a-z_]+(?:/[\w.]+)+/?)`")
 QUOTED = re.compile(r"`(tests/[^`]+)`")
 TABLE = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where do I change …?")[2]
 ROWS = {row["thing"]: row for row in ROW.finditer(TABLE) if "`" in row["steps"]}
+ALL = dict.fromkeys((*RECIPES, *ALONE))
+ALONE_ROWS = [recipe.row for recipe in ALONE]
 EVERY_STEP = pytest.mark.parametrize(
     ("recipe", "step"),
-    [pytest.param(recipe, step, id=f"{recipe.row}: {step.named}") for recipe in RECIPES for step in recipe.steps],
+    [pytest.param(recipe, step, id=f"{recipe.row}: {step.named}") for recipe in ALL for step in recipe.steps],
 )
 NOTICED = re.compile(r"^(FAILED|ERROR) tests/|^ImportError while loading conftest", re.MULTILINE)
 """A test failed, or what it imports could not be."""
@@ -26,6 +30,18 @@ def test_every_path_of_the_table_is_there(thing: str) -> None:
     paths = PATH.findall(ROWS[thing].group())
     assert paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_row_is_carried_out() -> None:
+    assert {recipe.row for recipe in ALL} == ROWS.keys()
+
+
+@pytest.mark.parametrize("recipes", [RECIPES, *([recipe] for recipe in ALONE)], ids=["together", *ALONE_ROWS])
+def test_all_changes_can_be_made(recipes: Sequence[Recipe]) -> None:
+    changes = [change for recipe in recipes for step in recipe.steps for change in step.changes]
+    for file in {change.file for change in changes}:
+        made = text_after(file, (change for change in changes if change.file == file))
+        assert not (ROOT / file).exists() or made != (ROOT / file).read_text("utf-8")
 
 
 @EVERY_STEP
@@ -44,10 +60,13 @@ def test_a_subject_touches_three_files_of_the_bot_beside_its_folder_and_its_word
 
 
 @pytest.mark.costly
-def test_steps_of_a_recipe_that_are_left_out_are_noticed(tmp_path: Path) -> None:
-    with House(tmp_path, [STYLE]) as house:
+@pytest.mark.parametrize("recipe", ALONE, ids=ALONE_ROWS)
+def test_whatever_step_is_left_out_is_noticed_where_nothing_else_was_made_up(recipe: Recipe, tmp_path: Path) -> None:
+    with House(tmp_path, [recipe]) as house:
         house.build()
-        notices_what_is_left_out(house, STYLE)
+        status, said = house.run("pytest", *(step.check for step in recipe.steps))
+        assert status == pytest.ExitCode.OK, said
+        notices_what_is_left_out(house, recipe)
 
 
 @pytest.mark.costly

@@ -24,7 +24,7 @@ ASYNC = pytest.mark.asyncio(loop_scope="session")
 pytestmark = pytest.mark.costly
 TINY = Variant("tiny", "1234", 3)
 LADDER = ["learner", "beginner", "casual", "club player", "en student", "expert", "perfect"]
-COLUMN = """
+STORED = """
 import asyncio, sys
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
@@ -34,15 +34,17 @@ from bot.storage.store import store_at
 async def write(work):
     work.prefer(Chat(5), Preferences())
     work.write("keep_motto", chat_id=5, motto="guess once")
+    work.write("keep_saying", person_id=5, saying="think twice")
 
 async def read(work):
-    return await work.row("motto", chat_id=5)
+    [said] = await work.rows("mine_sayings", person_id=5, most=9)
+    return {**await work.row("motto", chat_id=5), **said}
 
 async def main():
     store = store_at(sys.argv[1], 123456, KINDS)
     await store.open()
     await store.run(write)
-    print("kept:", (await store.run(read))["motto"])
+    print(await store.run(read))
     await store.close()
 
 asyncio.run(main())
@@ -115,6 +117,19 @@ async def test_a_mode_is_begun_by_its_word_and_differs_in_one_thing(muu: Stage) 
 
 
 @ASYNC
+async def test_a_kind_is_begun_typed_to_and_pressed_until_it_is_over(muu: Stage) -> None:
+    script = "/tally → en Marks: 0\n+ → en Marks: 1\n[en Mark] → en Marks: 2\n[en Mark] → en Marks: 3"
+    board = await talk(script, await somebody(muu))
+    assert board.buttons == ()
+
+
+@ASYNC
+async def test_a_game_of_a_kind_is_listed(muu: Stage) -> None:
+    shown = await talk("/tally → en Marks: 0\n/games → en Marks: 0", await somebody(muu))
+    assert "en Mark" in shown.buttons
+
+
+@ASYNC
 async def test_a_command_is_carried_out_explained_and_suggested(muu: Stage) -> None:
     script = "/motto → en Think twice, guess once.\n/help all → /motto — en\n/moto → Did you mean /motto?"
     await talk(script, await somebody(muu))
@@ -154,9 +169,10 @@ async def test_a_setting_is_read_and_a_wrong_value_stops_the_start(muu: Stage) -
     assert bot.log_text() == "CALM: it should be less than or equal to 60 (see .env.example)\n"
 
 
-def test_a_column_is_written_and_read(house: House, tmp_path: Path) -> None:
-    (house.folder / "column.py").write_text(COLUMN, "utf-8")
-    assert in_copy(house, "column", f"sqlite:///{tmp_path}/bot.db") == "kept: guess once\n"
+def test_a_column_and_a_table_are_written_and_read(house: House, tmp_path: Path) -> None:
+    (house.folder / "stores.py").write_text(STORED, "utf-8")
+    kept = {"motto": "guess once", "saying": "think twice"}
+    assert in_copy(house, "stores", f"sqlite:///{tmp_path}/bot.db") == f"{kept}\n"
 
 
 # The language.

@@ -71,7 +71,7 @@ async def _show_home(_argument: str, request: Request) -> Answer:
         OnAdmin.BANS: len(await operators.banned(LOOKED_AT)),
     }
     off = request.access.off & set(Feature)  # another version may have switched off what this one does not know
-    return show_to_operator(screens.home(waits, LOOKED_AT, off, request.texts), request)
+    return show_to_operator(screens.home(waits, LOOKED_AT, off, request.world.version, request.texts), request)
 
 
 # The numbers of today: asked for here, counted beside the bot (`bot/app/jobs.py`), shown once they are there.

@@ -30,8 +30,8 @@ from bot.app.texts import Html, Texts, short_text
 # The operators' first screen, and what tells an operator that something waits.
 
 
-def home(waits: Mapping[OnAdmin, int], most: int, off: frozenset[str], texts: Texts) -> Screen:
-    """What waits behind each button, counted up to `most`, and the way to all else."""
+def home(waits: Mapping[OnAdmin, int], most: int, off: frozenset[str], version: str, texts: Texts) -> Screen:
+    """The bot's version, what waits behind each button, counted up to `most`, and the way to all else."""
     names = [texts.html(f"feature.{name}") for name in sorted(off)]
     switched_off = texts.html("admin.off", features=texts.listed(names)) if names else None
 
@@ -39,9 +39,8 @@ def home(waits: Mapping[OnAdmin, int], most: int, off: frozenset[str], texts: Te
         label, count = texts.plain(key), waits.get(verb, 0)
         return button(f"{label} · {counted(count, most)}" if count else label, MenuPress(verb))
 
-    return Screen(
-        lines(texts.html("admin.home"), switched_off), grid(leads_to(verb, key) for verb, key in PAGES.items())
-    )
+    head = texts.html("admin.home", version=version)
+    return Screen(lines(head, switched_off), grid(leads_to(verb, key) for verb, key in PAGES.items()))
 
 
 PAGES = {
