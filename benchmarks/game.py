@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.telegram import Message
-from solver.feedback import Feedback
-from solver.tables import all_codes, as_code, feedback_id, feedback_ids
+from solver.feedback import Feedback, all_codes, as_code, feedback_id, feedback_ids
 from solver.variant import VARIANTS
 
 CLASSIC = VARIANTS["classic"]

@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 from benchmarks.positions import histories
 from benchmarks.size import Size
 from benchmarks.solver import seconds_for
+from solver.candidates import Position, position_after
 from solver.comparison import BUDGET, comparison_of
-from solver.metrics import entropy
+from solver.information import entropy
 from solver.optimal import Optimal
-from solver.position import Position, position_after
 from solver.variant import Variant, variant_named
 
 SHAPES = (

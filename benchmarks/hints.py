@@ -9,12 +9,10 @@ from benchmarks.positions import histories
 from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
-from solver.advice import advise
-from solver.analysis import information
-from solver.cases import cases
-from solver.feedback import History
-from solver.knowledge import knowledge
-from solver.tables import all_codes, as_code
+from solver.candidates import cases, knowledge
+from solver.feedback import History, all_codes, as_code
+from solver.information import information
+from solver.suggest import advise
 from solver.variant import Variant
 
 DEPTHS = range(6)

@@ -10,10 +10,10 @@ from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
 from bot.app.model.options import LEVELS, STRONGEST
-from solver.evil import hardest_reply
+from solver.evaluate import hardest_reply
 from solver.feedback import History, feedback_for
-from solver.partner import partners_guess
 from solver.review import last_turn, perfect_path, review_of
+from solver.strategies import partners_guess
 from solver.variant import Code, Variant
 
 TURNS = 4

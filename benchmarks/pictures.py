@@ -21,10 +21,10 @@ from bot.app.screen import Picture
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
-from solver.analysis import information
+from solver.candidates import position_after
 from solver.feedback import feedback_for
-from solver.humanlike import RandomCandidate
-from solver.position import position_after
+from solver.information import information
+from solver.strategies import RandomCandidate
 from solver.variant import VARIANTS, Variant
 
 TICK = 0.001

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.report import milliseconds
-from solver.feedback import Feedback, History, is_consistent
-from solver.tables import Numbers
+from solver.feedback import Feedback, History, Numbers, is_consistent
 from solver.variant import VARIANTS, Code, Variant
 
 BLOCK = 1 << 18

@@ -7,15 +7,12 @@ from matplotlib.figure import Figure
 
 from benchmarks.colours import BLUE, RED
 from benchmarks.size import Size
-from solver.analysis import information_at
-from solver.evaluate import Evaluation, evaluate
-from solver.feedback import Feedback, History
-from solver.position import Position, position_after
-from solver.replies import split
+from solver.candidates import Position, position_after, split
+from solver.evaluate import Evaluation, Strategy, evaluate
+from solver.feedback import Feedback, History, all_codes, as_code
+from solver.information import information_at
 from solver.strategies import named_strategy
-from solver.strategy import Strategy
 from solver.symmetry import different_questions, orbit_sizes
-from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS
 
 CLASSIC = VARIANTS["classic"]

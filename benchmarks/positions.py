@@ -2,8 +2,7 @@
 
 import random
 
-from solver.feedback import History, feedback_for
-from solver.tables import all_codes, all_secrets, as_code
+from solver.feedback import History, all_codes, all_secrets, as_code, feedback_for
 from solver.variant import Variant
 
 

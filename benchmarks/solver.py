@@ -14,15 +14,13 @@ from benchmarks.positions import histories
 from benchmarks.ratios import Report, Spread, typical
 from benchmarks.report import aligned
 from benchmarks.size import Size
-from solver.advice import advise
+from solver.candidates import position_after
 from solver.evaluate import evaluate
-from solver.feedback import History
-from solver.greedy import Greedy
-from solver.metrics import entropy
+from solver.feedback import History, Numbers, candidates
+from solver.information import entropy, part_sizes
 from solver.optimal import Optimal
-from solver.parts import part_sizes
-from solver.position import position_after
-from solver.tables import Numbers, candidates
+from solver.strategies import Greedy
+from solver.suggest import advise
 from solver.variant import VARIANTS, Code, Variant
 
 DEPTHS = range(7)
@@ -32,7 +30,7 @@ RATIOS: tuple[str, ...] = ("solver.choice", "solver.game", "solver.guess")
 IN_A_NEW_PROCESS = """
 from pathlib import Path
 from benchmarks.positions import histories
-from solver.advice import advise
+from solver.suggest import advise
 from solver.variant import VARIANTS
 for depth in range(5):
     for history in histories(VARIANTS[{name!r}], depth, 3):
@@ -121,7 +119,7 @@ def import_seconds() -> float:
     def running(code: str) -> float:
         return min(seconds_for(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(3))
 
-    hint = "from solver.advice import advise; from solver.variant import VARIANTS; advise(VARIANTS['classic'], ())"
+    hint = "from solver.suggest import advise; from solver.variant import VARIANTS; advise(VARIANTS['classic'], ())"
     return running(hint) - running("pass")
 
 

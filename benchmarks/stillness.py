@@ -24,7 +24,7 @@ from bot.app.world import Computation
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER
-from solver.advice import advise
+from solver.suggest import advise
 from solver.variant import Variant
 from tests.bot.inside import Inside, inside
 

@@ -3,17 +3,16 @@
 Some functions are called like the module that they come from: `solver.suggest` is the function.
 """
 
-from solver.analysis import Information, Reply, information
+from solver.candidates import Chance, Knowledge, Position, fitting_codes, knowledge
 from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
-from solver.evaluate import Evaluation, PlayoutTurn, evaluate, playout
+from solver.evaluate import Evaluation, PlayoutTurn, Strategy, evaluate, playout
 from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
-from solver.flaws import Flaw, Why
-from solver.knowledge import Chance, Knowledge, knowledge
-from solver.position import Position, fitting_codes
-from solver.review import Fortune, GameEnded, Review, Turn, Verdict, review
+from solver.information import Information, Reply, information
+from solver.interval import between
+from solver.review import Flaw, Fortune, GameEnded, Review, Turn, Verdict, Why, review
 from solver.strategies import UnknownStrategy, named_strategy
-from solver.strategy import Strategy
 from solver.suggest import Suggestion, Suggestions, suggest
+from solver.symmetry import different_questions
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
 
 __all__ = [
@@ -47,7 +46,9 @@ __all__ = [
     "Variant",
     "Verdict",
     "Why",
+    "between",
     "diagnosis",
+    "different_questions",
     "evaluate",
     "feedback_for",
     "fitting_codes",

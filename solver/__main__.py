@@ -5,10 +5,8 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from solver.cli.bad_input import BadInput, Failure, nearest
-from solver.cli.catalogue import COMMANDS, Command
-from solver.cli.output import printing
-from solver.cli.parser import PROGRAM, parser_for, top_parser
+from solver.cli.catalogue import COMMANDS, PROGRAM, Command, parser_for, top_parser
+from solver.cli.output import BadInput, Failure, nearest, printing
 from solver.feedback import InconsistentHistory
 from solver.tree import DamagedTree
 
@@ -41,7 +39,7 @@ def _run(given: list[str]) -> None:
     if command.interactive:
         # Just before it waits at a prompt, Python does not see an interrupt until the next line is typed.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    report = command.module.run(options)
+    report = command.run(options)
     if report is not None:
         print(json.dumps(report.figures) if options.json else report.text)
 

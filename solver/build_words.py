@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from solver.cli.bad_input import BadInput
-from solver.cli.parser import Parser
+from solver.cli.catalogue import Parser
+from solver.cli.output import BadInput
 from solver.words import COMMON, REPEATS, WORD_ALPHABETS, WORDS, in_order_of
 
 LENGTHS = (4, 5)

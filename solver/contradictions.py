@@ -10,8 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback, History, possible_feedback
-from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, feedback_ids, reply_key, reply_keys
+from solver.feedback import (
+    Feedback,
+    History,
+    Numbers,
+    all_codes,
+    as_rows,
+    candidates,
+    feedback_id,
+    feedback_ids,
+    possible_feedback,
+    reply_key,
+    reply_keys,
+)
 from solver.variant import Code, Variant
 
 NumberedChanges = NDArray[np.int64]

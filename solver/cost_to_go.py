@@ -9,15 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.comparison import cheapest_of, cheapest_within
-from solver.endgame import MOST_CANDIDATES, endgame
-from solver.isomorphism import Isomorphism
-from solver.obvious import ALWAYS_APART, obvious_guess
-from solver.optimal import Optimal
-from solver.position import Position, position_after
-from solver.replies import parts_of
-from solver.tables import all_codes, as_code
-from solver.tree import stored_tree
+from solver.candidates import Position, parts_of, position_after
+from solver.comparison import ALWAYS_APART, cheapest_of, cheapest_within, obvious_guess
+from solver.feedback import all_codes, as_code
+from solver.optimal import MOST_CANDIDATES, Optimal, endgame
+from solver.tree import Isomorphism, stored_tree
 from solver.variant import Code, Variant
 
 WORK = 2_000_000

@@ -1,4 +1,4 @@
-"""Evaluation of a strategy: playouts against one secret, some of them, or all."""
+"""How a strategy plays: playouts against one secret, some of them, or all; and a keeper who has no secret yet."""
 
 import random
 import time
@@ -10,12 +10,17 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback, feedback_for
-from solver.position import Position, position_after
-from solver.replies import split
-from solver.strategy import Strategy
-from solver.tables import Numbers, all_codes, as_code
+from solver.candidates import Position, position_after, split
+from solver.feedback import Feedback, History, Numbers, all_codes, as_code, feedback_for
 from solver.variant import Code, Variant
+
+
+class Strategy(Protocol):
+    """Chooses guesses by position. It keeps no state of a game; a random source is passed in when it is made."""
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+
 
 Progress = Callable[[int, int], None]
 """Called with the number of secrets that are broken, and of all secrets."""
@@ -156,3 +161,35 @@ class _Tally:
         if self.progress:
             self.progress(self.count, self.expected)
             self.reported = time.monotonic()
+
+
+# A code maker who keeps no secret (evil mode): each reply leaves as many candidates as possible.
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The number of candidates before the first guess and after each turn, and one code that fits all the replies."""
+
+    left: tuple[int, ...]
+    example: Code
+
+
+def hardest_reply(variant: Variant, history: History, guess: Code) -> Feedback:
+    """The reply to `guess` that leaves most candidates; of equals the one that tells least: fewest bulls, then cows.
+
+    So the code is broken only by whoever has left no other. Raises InconsistentHistory if no candidate is left.
+    """
+    parts = split(position_after(variant, history), guess)
+    return min(parts, key=lambda part: (-len(part[1]), part[0]))[0]
+
+
+def trail(variant: Variant, history: History) -> Trail:
+    """The number of candidates turn by turn. Raises InconsistentHistory if no candidate is left."""
+    position, asked = position_after(variant), set[tuple[Code, Feedback]]()
+    left = [len(position.left)]
+    for guess, feedback in history:
+        if (guess, feedback) not in asked:  # repeated turns add no information
+            position = position.after(guess, feedback)
+            asked.add((guess, feedback))
+        left.append(len(position.left))
+    return Trail(tuple(left), as_code(all_codes(variant)[position.left[0]]))

@@ -1,15 +1,19 @@
-"""The registry of strategies, by name. A new strategy is one entry."""
+"""Strategies by name: their registry, what they do in a game, and those that are not a subject of their own."""
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from solver.greedy import METRICS, Greedy
-from solver.humanlike import Beginner, FirstCandidate, Forgetful, RandomCandidate
-from solver.isomorphism import relabelled
+import numpy as np
+
+from solver.candidates import Position, keys_of_secrets, position_after
+from solver.comparison import BUDGET, comparison_within, obvious_guess
+from solver.evaluate import Strategy, playout
+from solver.feedback import Feedback, History, all_codes, all_secrets, as_code, reply_key
+from solver.information import METRICS, Metric, entropy
 from solver.optimal import Optimal
-from solver.strategy import Strategy
-from solver.variant import Variant
+from solver.tree import Isomorphism
+from solver.variant import Code, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,153 @@ def named_strategy(name: str, variant: Variant, dice: random.Random, labels: ran
     entry = STRATEGIES[name]
     strategy = entry.make(variant, dice)
     return relabelled(strategy, variant, labels) if labels and entry.relabels else strategy
+
+
+# What a named strategy does in a game, a guess or all of it: the same whenever it is computed again.
+
+
+def partners_guess(variant: Variant, history: History, strategy: str, seed: str) -> Code:
+    """The guess of the strategy after `history`. Its random numbers are seeded by `seed` (the game's) and the turn.
+
+    Optimal play is relabelled by the seed alone; without one it is not. Raises UnknownStrategy, and
+    InconsistentHistory if no candidate is left.
+    """
+    dice = random.Random(f"{seed} {len(history)}")  # noqa: S311 -- play, not secrets
+    labels = random.Random(seed) if seed else None  # noqa: S311
+    return named_strategy(strategy, variant, dice, labels).next_guess(position_after(variant, history))
+
+
+def guesses_of(variant: Variant, secret: Code, strategies: tuple[str, ...], seed: str) -> tuple[int, ...]:
+    """How many guesses one game of each strategy against the secret takes. Raises UnknownStrategy."""
+    dice = {name: random.Random(f"{seed} {name}") for name in strategies}  # noqa: S311
+    return tuple(len(playout(variant, named_strategy(name, variant, dice[name]), secret)) for name in strategies)
+
+
+# A strategy that plays by an isomorphism.
+
+
+@dataclass(frozen=True, slots=True)
+class Relabelled:
+    """Plays as the strategy does where every symbol is called by its name and the places stand in this order.
+
+    Over all names and orders a secret costs what all of its kind cost on average; without repeats all are of one kind.
+    """
+
+    strategy: Strategy
+    places: tuple[int, ...]
+    names: tuple[int, ...]
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        history = tuple((self._renamed(guess), feedback) for guess, feedback in position.history)
+        guess = self.strategy.next_guess(position_after(position.variant, history))
+        return Isomorphism(self.places, self.names).preimage(guess)
+
+    def _renamed(self, guess: Code) -> Code:
+        return tuple(self.names[guess[place]] for place in self.places)
+
+
+def relabelled(strategy: Strategy, variant: Variant, dice: random.Random) -> Strategy:
+    """The strategy under names and an order that the dice choose now. Renamed letters make no words: they stay."""
+    if variant.words:
+        return strategy
+    places, names = (dice.sample(range(count), count) for count in (variant.length, len(variant.alphabet)))
+    return Relabelled(strategy, tuple(places), tuple(names))
+
+
+# Greedy strategies: the guess whose parts score best by a metric.
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """Looks one guess ahead; of equal scores a candidate wins, then the first in code order."""
+
+    variant: Variant
+    metric: Metric = entropy
+    budget: float = BUDGET
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        row = obvious_guess(position)
+        if row is None:
+            row = comparison_within(position, self.metric, self.budget).best()
+        return as_code(all_codes(self.variant)[row])
+
+
+# Human-like strategies: they guess a code that could be the secret, and compare no guesses.
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCandidate:
+    """Guesses the first candidate in code order."""
+
+    variant: Variant
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return as_code(all_codes(self.variant)[position.left[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCandidate:
+    """Guesses a random candidate."""
+
+    variant: Variant
+    dice: random.Random
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return as_code(all_codes(self.variant)[position.left[self.dice.randrange(len(position.left))]])
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetful:
+    """Guesses a random code that fits the replies it recalls: at every guess each reply may be overlooked.
+
+    Of an overlooked reply it still knows that the guess was not the secret: no guess is made twice, so the game ends.
+    """
+
+    variant: Variant
+    dice: random.Random
+    overlooked: float
+    """The probability that a reply is overlooked at a guess."""
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return _guess_recalling(position, self.dice, lambda _: self.dice.random() >= self.overlooked)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """As Forgetful, with a poorer memory; but symbols that a reply of nothing has ruled out are never guessed again."""
+
+    variant: Variant
+    dice: random.Random
+    overlooked: float
+    """The probability that a reply is overlooked at a guess, unless it is nothing."""
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return _guess_recalling(
+            position, self.dice, lambda feedback: not any(feedback) or self.dice.random() >= self.overlooked
+        )
+
+
+def _guess_recalling(position: Position, dice: random.Random, recalls: Callable[[Feedback], bool]) -> Code:
+    """A random code that fits the replies that are recalled, and was not guessed before."""
+    variant, secrets = position.variant, all_secrets(position.variant)
+    fits = np.ones(len(secrets), np.bool_)
+    for guess, feedback in position.history:
+        replies = keys_of_secrets(variant, guess)
+        if recalls(feedback):
+            fits &= replies == reply_key(variant, feedback)
+        else:
+            fits &= replies != reply_key(variant, Feedback(variant.length, 0))
+    left = secrets[fits]
+    return as_code(all_codes(variant)[left[dice.randrange(len(left))]])
+
+
+# The registry. A new strategy is one entry.
 
 
 def _greedy(metric: str, summary: str) -> Entry:

@@ -1,21 +1,26 @@
-"""The best guesses at a position, ranked by a strategy."""
+"""The best guesses at a position, ranked by a strategy; the guess of a hint; and one for several secrets at once."""
 
 import random
 from dataclasses import dataclass
 
 import numpy as np
 
-from solver.analysis import information_at
-from solver.comparison import BUDGET, Comparison, comparison_of, comparison_within, work_of, work_within
-from solver.costs import cheapness
-from solver.feedback import History
-from solver.greedy import Greedy
-from solver.metrics import Metric
+from solver.candidates import Position, position_after
+from solver.comparison import (
+    BUDGET,
+    Comparison,
+    cheapest_of,
+    cheapness,
+    comparison_of,
+    comparison_within,
+    work_of,
+    work_within,
+)
+from solver.feedback import History, Numbers, all_codes, as_code, is_consistent
+from solver.information import Metric, entropy, information_at, part_sizes
 from solver.optimal import Choice, Optimal
-from solver.position import Position, position_after
-from solver.strategies import named_strategy
+from solver.strategies import Greedy, named_strategy
 from solver.symmetry import orbit
-from solver.tables import Numbers, all_codes, as_code
 from solver.variant import Code, Variant
 
 
@@ -101,3 +106,125 @@ def _codes(variant: Variant, rows: Numbers) -> list[Code]:
 def _suggestion(position: Position, guess: Code) -> Suggestion:
     found = information_at(position, guess)
     return Suggestion(guess, found.bits, found.consistent, found.worst, found.expected, found.parts)
+
+
+# The data of a hint. Arguments and results can be pickled, so that it may be computed in another process.
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The number of candidates, and the best guess with its information.
+
+    `bits` is the expected information; `expected` and `worst` count the candidates left on average and at worst;
+    `parts` counts the possible replies; `exact` says that every other guess was compared.
+    """
+
+    candidates: int
+    guess: Code
+    bits: float
+    worst: int
+    consistent: bool
+    expected: float
+    parts: int
+    exact: bool
+
+
+def advise(variant: Variant, history: History) -> Advice:
+    """The best guess after `history`, with its information. Raises InconsistentHistory if no candidate is left."""
+    position = position_after(variant, tuple(dict.fromkeys(history)))  # repeated turns add no information
+    return _told(position, Optimal(variant).choice(position))
+
+
+def advise_strictly(variant: Variant, history: History) -> Advice:
+    """The same where only candidates may be guessed: one that is estimated to cost least, if the best is none."""
+    position = position_after(variant, tuple(dict.fromkeys(history)))
+    choice = Optimal(variant).choice(position)
+    if not is_consistent(choice.guess, position.history):
+        affordable = int(work_within(BUDGET) / work_of(variant, 1, len(position.left)))
+        compared = position.left[: max(1, affordable)]
+        row = cheapest_of(position, compared, exact=False).best()
+        choice = Choice(as_code(all_codes(variant)[row]), exact=False)
+    return _told(position, choice)
+
+
+def _told(position: Position, choice: Choice) -> Advice:
+    best = information_at(position, choice.guess)
+    return Advice(
+        len(position.left),
+        best.guess,
+        best.bits,
+        best.worst,
+        best.consistent,
+        best.expected,
+        best.parts,
+        choice.exact,
+    )
+
+
+# Several secrets broken by the same guesses: the guess that tells most of all of them, and what each guess told.
+
+SHORTLIST = 32
+"""So many guesses that are best for one of the secrets are compared for all, where not every guess can be."""
+ROUNDING = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A guess; the candidates of each secret; over all secrets the bits, and the candidates left, usually and at worst.
+
+    A candidate of a secret that is known has no bits, but breaks it.
+    """
+
+    guess: Code
+    candidates: tuple[int, ...]
+    bits: float
+    expected: float
+    worst: int
+
+
+TurnTogether = tuple[Together, Together, tuple[int, ...]]
+"""A guess, the best one instead, and the candidates that it left of each secret which was not broken before."""
+
+
+def advise_together(variant: Variant, histories: tuple[History, ...]) -> Together:
+    """The guess that tells most of all these secrets together; if any is known, of the known ones.
+
+    Its work is bounded as that of other advice. Raises InconsistentHistory.
+    """
+    positions = [position_after(variant, history) for history in histories]
+    guesses = _compared(positions)
+    bits = np.sum([entropy(part_sizes(variant, guesses, each.left)) for each in positions], axis=0)
+    chances = np.sum([np.isin(guesses, each.left) / len(each.left) for each in positions], axis=0)
+    best = guesses[np.lexsort((guesses, -chances.round(ROUNDING), -bits.round(ROUNDING)))[0]]
+    return weigh_together(variant, as_code(all_codes(variant)[best]), histories)
+
+
+def weigh_together(variant: Variant, guess: Code, histories: tuple[History, ...]) -> Together:
+    """What this guess tells of all these secrets together. Raises InconsistentHistory."""
+    positions = [position_after(variant, history) for history in histories]
+    sizes, told = [len(each.left) for each in positions], [information_at(each, guess) for each in positions]
+    bits, expected = sum(each.bits for each in told), sum(each.expected for each in told)
+    return Together(guess, tuple(sizes), bits, expected, sum(each.worst for each in told))
+
+
+def review_together(variant: Variant, histories: tuple[History, ...]) -> tuple[TurnTogether, ...]:
+    """What each guess told. The histories are of the same guesses, each up to the one that broke its secret."""
+    turns: list[TurnTogether] = []
+    for at in range(max(map(len, histories))):
+        open_ = [history for history in histories if len(history) > at]
+        before = tuple(history[:at] for history in open_)
+        after = tuple(len(position_after(variant, history[: at + 1]).left) for history in open_)
+        made = weigh_together(variant, open_[0][at][0], before)
+        turns.append((made, advise_together(variant, before), after))
+    return tuple(turns)
+
+
+def _compared(positions: list[Position]) -> Numbers:
+    """The guesses to compare, as rows of all_codes: known codes, else all where that is affordable, or a shortlist."""
+    if known := [int(each.left[0]) for each in positions if len(each.left) == 1]:
+        return np.unique(known)
+    variant = positions[0].variant
+    if sum(work_of(variant, variant.size, len(each.left)) for each in positions) <= work_within(BUDGET):
+        return np.arange(variant.size)
+    share = BUDGET / 2 / len(positions)
+    return np.unique(np.concatenate([comparison_within(each, entropy, share).ranked(SHORTLIST) for each in positions]))

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tables import Numbers, Rows, all_codes
+from solver.feedback import Numbers, Rows, all_codes
 from solver.variant import Code, Variant
 
 NO_NAME = 255

@@ -1,9 +1,10 @@
-"""Decision trees: the file format, and the guess and cost after a history."""
+"""Decision trees: the guess and cost after a history, the file format, verification, and known optima."""
 
 import hashlib
 import itertools
 import json
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,10 +13,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback, History, is_consistent, possible_feedback
-from solver.isomorphism import Isomorphism
-from solver.position import Position
-from solver.tables import all_codes, as_code
+from solver.candidates import Position, position_after, split
+from solver.evaluate import Evaluation
+from solver.feedback import Feedback, History, all_codes, as_code, is_consistent, possible_feedback
 from solver.variant import MOST_CODES, Code, Variant, variant_named
 
 OBJECTIVES = ("mean", "max", "sevens")
@@ -115,7 +115,7 @@ class Tree:
         )
         return self._matched_node([as_it_stands], history) or self._matched_node(reordered, history)
 
-    def _matched_node(self, alike: list[Isomorphism], history: History) -> "tuple[int | None, Isomorphism] | None":
+    def _matched_node(self, alike: "list[Isomorphism]", history: History) -> "tuple[int | None, Isomorphism] | None":
         node: int | None = 0
         for turn, (guess, feedback) in enumerate(history):
             if node is None:  # two candidates were left: one was guessed, the other remains
@@ -203,3 +203,130 @@ def unpacked_nodes(compressed: bytes) -> Branch:
     ends = list(itertools.accumulate(width * nodes for width in widths))
     pieces = (data[start:end] for start, end in itertools.pairwise([0, *ends]))
     return Branch(*(np.frombuffer(piece, kind) for piece, (_, kind) in zip(pieces, COLUMNS, strict=True)))
+
+
+# Verification of a tree: it is walked over every secret, and its costs are counted again.
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The evaluation of a tree, the known optimum or None, and whether its search was exhaustive."""
+
+    evaluation: Evaluation
+    optimum: int | None
+    objective: str = "mean"
+    nothing_left_out: bool = False
+
+    @property
+    def proven(self) -> bool:
+        """Whether the total is the known optimum."""
+        return self.optimum == self.evaluation.total
+
+
+def verify(tree: Tree) -> Verified:
+    """The evaluation over every secret. Raises DamagedTree if a secret is missed or a stored cost is wrong."""
+    _refuse_unnested(tree.nodes)
+    histogram: Counter[int] = Counter()
+    cost = _walk(tree, 0, position_after(tree.variant), histogram)
+    evaluation = Evaluation(dict(sorted(histogram.items())))
+    if not cost == tree.total == evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
+        raise DamagedTree(f"its secrets take {evaluation.total} guesses, not {tree.total}")
+    optimum = OPTIMA.get((tree.variant.shape, tree.objective))
+    return Verified(evaluation, optimum, tree.objective, nothing_left_out=tree.proven)
+
+
+def _refuse_unnested(nodes: Branch) -> None:
+    """Every node's branch must end within that of its parent; otherwise walking it might never end."""
+    if not len(nodes) or nodes.size[0] != len(nodes):
+        raise DamagedTree(f"it has {len(nodes)} nodes, but not all in one branch")
+    ends: list[int] = []
+    for node, size in enumerate(nodes.size.tolist()):
+        while ends and ends[-1] == node:
+            ends.pop()
+        if not size or (ends and node + size > ends[-1]):
+            raise DamagedTree(f"node {node} ends outside of its branch")
+        ends.append(node + size)
+
+
+def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) -> int:
+    """The total cost of the position's candidates; each is counted in the histogram by its number of guesses."""
+    number = len(position.history) + 1
+    if tree.nodes.guess[node] >= tree.variant.size:
+        raise DamagedTree(f"node {node} guesses what is no code")
+    guess = as_code(all_codes(tree.variant)[tree.nodes.guess[node]])
+    cost = len(position.left)
+    for feedback, part in split(position, guess):
+        after = Position(tree.variant, (*position.history, (guess, feedback)), part)
+        if len(part) == len(position.left):
+            raise DamagedTree(f"node {node} asks what is known already")
+        if feedback.bulls == tree.variant.length:
+            histogram[number] += 1
+        elif len(part) < STORED_FROM:
+            histogram.update(range(number + 1, number + 1 + len(part)))
+            cost += sum(range(1, len(part) + 1))
+        elif (child := tree.child(node, feedback)) is None:
+            raise DamagedTree(f"node {node} does not go on after {feedback}")
+        else:
+            cost += _walk(tree, child, after, histogram)
+    if cost != tree.nodes.cost[node]:
+        raise DamagedTree(f"node {node} costs {cost}, not {tree.nodes.cost[node]}")
+    return cost
+
+
+# Known optima: the least total of guesses over all secrets, with sources.
+
+OPTIMA: dict[tuple[str, str], int] = {
+    # By shape and objective; each was proven again by our own search with width 0 (see solver/building).
+    ("2x10", "mean"): 451,  # Chen and Lin 2004
+    ("3x9", "mean"): 2337,
+    ("3x10", "mean"): 3575,
+    ("4x5", "mean"): 462,
+    ("4x6", "mean"): 1446,
+    ("4x7", "mean"): 3639,
+    ("4x8", "mean"): 7817,
+    ("4x9", "mean"): 14914,
+    ("4x10", "mean"): 26274,  # Tanaka 1996
+    ("4x10", "sevens"): 26450,  # with 50 sevens, as Slovesnov has with 26484; both least by our own search
+    ("4x6r", "mean"): 5625,  # Koyama and Lai 1993
+    ("4x6r", "max"): 5626,  # Koyama and Lai 1993: no more than five guesses
+    ("4x7r", "mean"): 11228,  # Ville 2013
+}
+
+LONGEST: dict[str, int] = {
+    # By shape, where play for the mean takes longer than need be: the least number of guesses that always suffices.
+    "4x6r": 5,  # Knuth 1977; the tree for `max` is such play
+}
+
+
+# Isomorphisms of guess sequences: a permutation of places and a renaming of symbols that maps one to the other.
+
+
+@dataclass(frozen=True, slots=True)
+class Isomorphism:
+    """A permutation of places and a partial renaming of symbols that maps their guesses to ours."""
+
+    places: tuple[int, ...]
+    names: tuple[int | None, ...]
+    """Our symbol by their symbol; None where no guess has fixed it."""
+
+    def with_turn(self, theirs: Code, ours: Code) -> "Isomorphism | None":
+        """The isomorphism extended by one more pair of guesses; None if it cannot map one to the other."""
+        names = list(self.names)
+        for place, name in zip(self.places, ours, strict=True):
+            symbol = theirs[place]
+            if names[symbol] is None and name not in names:
+                names[symbol] = name
+            if names[symbol] != name:
+                return None
+        return Isomorphism(self.places, tuple(names))
+
+    def preimage(self, ours: Code) -> Code:
+        """Their guess that is mapped to ours; symbols that are not fixed yet get the first free ones."""
+        free = (symbol for symbol, name in enumerate(self.names) if name is None)
+        known = {name: symbol for symbol, name in enumerate(self.names) if name is not None}
+        code = [0] * len(self.places)
+        for place, name in zip(self.places, ours, strict=True):
+            if name not in known:
+                known[name] = next(free)
+            code[place] = known[name]
+        return tuple(code)

@@ -9,13 +9,12 @@ from bot.app.links import link_to
 from bot.app.model.hints import BoardPage, Hint, HintKind
 from bot.app.world import Recall
 from bot.game.fair_play import Told
-from solver.advice import Advice, advise, advise_strictly
-from solver.analysis import Information, information
-from solver.cases import Case, cases
+from solver.candidates import FEW, Case, Chance, Knowledge, cases, knowledge
 from solver.evaluate import PlayoutTurn
 from solver.feedback import Feedback, History, is_consistent, possible_feedback
-from solver.knowledge import FEW, Chance, Knowledge, knowledge
+from solver.information import Information, information
 from solver.review import Review, perfect_path, review_of
+from solver.suggest import Advice, advise, advise_strictly
 from solver.variant import Code, UnknownVariant, Variant, variant_named
 
 # Computes hints from the history alone, independent of the secret.

@@ -25,7 +25,7 @@ from bot.app.advice import game_review
 from bot.app.world import Computation, NeedsThought, TooMuchAtOnce, TooMuchToThink
 from bot.metrics import THOUGHT_SECONDS, THOUGHT_WAIT_SECONDS
 from solver.review import review_of
-from solver.together import review_together
+from solver.suggest import review_together
 
 # The port `Mind`, over two solver processes.
 

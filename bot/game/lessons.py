@@ -9,12 +9,11 @@ from enum import Enum
 from functools import lru_cache
 
 from bot.game.quiz import Reason, Reasons, Value, alike, objections
-from solver.analysis import information_at
+from solver.candidates import Chance, Knowledge, Position, fitting_codes, knowledge, position_after
 from solver.cost_to_go import exact_cost
-from solver.endgame import endgame
 from solver.feedback import Feedback, History, feedback_for, is_consistent
-from solver.knowledge import Chance, Knowledge, knowledge
-from solver.position import Position, fitting_codes, position_after
+from solver.information import information_at
+from solver.optimal import endgame
 from solver.variant import VARIANTS, Code, Variant
 
 # The first lesson: a secret that is shown, and guesses whose replies are explained.

@@ -13,11 +13,10 @@ import numpy as np
 
 from bot.game.quiz import Reason, Reasons, Value, alike, average_left, objections
 from bot.game.rating import Rating
+from solver.candidates import Position, position_after
 from solver.cost_to_go import exact_cost
-from solver.feedback import History, feedback_for, is_consistent
-from solver.parts import part_sizes
-from solver.position import Position, position_after
-from solver.tables import all_codes, as_code, candidates
+from solver.feedback import History, all_codes, as_code, candidates, feedback_for, is_consistent
+from solver.information import part_sizes
 from solver.variant import Code, Variant
 
 # Draws that follow from a text alone, in every version of Python: what was drawn once can be drawn again.

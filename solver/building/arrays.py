@@ -1,14 +1,75 @@
-"""Arrays of the compiled search: the game, the transposition table (memory), and the workspace."""
+"""What the compiled search works with: objectives, the arrays of the game and of the search, and how it is compiled."""
 
-from typing import NamedTuple
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.building.objectives import DEPTHS, Steps, estimates
-from solver.feedback import possible_feedback
-from solver.tables import all_codes, all_marks
+from solver.feedback import all_codes, all_marks, possible_feedback
 from solver.variant import Variant
+
+DEPTHS = 16
+"""No game takes more guesses."""
+HEAVY = 10_000_000
+"""More than all guesses for all secrets together."""
+SEVENTH = 7
+
+Steps = NDArray[np.int64]
+"""By guess number: the cost of that guess for each secret that is still unknown."""
+
+
+def mean(_most: int) -> Steps:
+    """Every guess costs the same."""
+    return np.ones(DEPTHS + 1, np.int64)
+
+
+def shortest(most: int) -> Steps:
+    """A secret that needs more than `most` guesses costs more than all the rest."""
+    steps = mean(most)
+    steps[most + 1] += HEAVY
+    return steps
+
+
+def sevens(_most: int) -> Steps:
+    """A secret that needs a seventh guess does, and one that needs an eighth does so twice."""
+    steps = mean(0)
+    steps[SEVENTH:] += HEAVY
+    return steps
+
+
+OBJECTIVES: dict[str, Callable[[int], Steps]] = {"mean": mean, "max": shortest, "sevens": sevens}
+
+
+def estimates(steps: Steps, lower: NDArray[np.int64]) -> NDArray[np.float64]:
+    """By guess number and set size: the estimated cost of a set, for ordering guesses.
+
+    A set of n costs about n * (1.16 + 0.455 ln n) guesses, small ones somewhat more: fitted to trees of six variants,
+    which differ little. The objective's extra costs are added as far as they cannot be avoided.
+    """
+    sizes = np.arange(lower.shape[1])
+    plain = sizes * (1.16 + 0.455 * np.log(np.maximum(sizes, 1)))
+    plain[:9] = [0, 1, 3, 5.2, 7.5, 9.9, 12.1, 14.5, 16.9][: len(plain)]
+    unavoidable = lower // HEAVY
+    if steps[SEVENTH] > 1:
+        unavoidable = np.maximum(unavoidable, _sevens_to_come(sizes))
+    return plain + unavoidable * HEAVY
+
+
+def _sevens_to_come(sizes: NDArray[np.intp]) -> NDArray[np.float64]:
+    """By guess number and set size: the estimated number of members that need a seventh guess."""
+    expected = np.zeros((DEPTHS + 1, len(sizes)))
+    for number, safe in enumerate((1000, 600, 180, 60, 8, 1), start=1):
+        expected[number] = np.maximum(0, sizes - safe) * (1.0 if number > 5 else 0.5 ** (6 - number))  # noqa: PLR2004
+    return expected
+
+
+# Arrays of the search: the game, the transposition table (memory), and the workspace.
 
 KEYS = 64
 """Replies as bulls * 8 + (bulls + cows)."""
@@ -138,3 +199,55 @@ def memory_of(bits: int) -> Memory:
 def _as_bits(numbers: NDArray[np.intp]) -> NDArray[np.uint64]:
     bits: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << numbers.astype(np.uint64), axis=1)
     return bits
+
+
+# Functions are compiled by numba, and cached on disk for later processes.
+#
+# Numba checks whether the file of a function has changed, but not the files of the functions that it calls. So the
+# cache folder is named by the hash of all the sources: changing one of them compiles everything anew.
+
+_CONFIG: Any = numba.config
+"""Annotated as Any because its attributes are created at import time."""
+HERE = Path(__file__).parent
+SOURCES = ("arrays.py", "guesses.py", "least.py")
+
+
+def cache_folder(places: tuple[Path, ...]) -> Path | None:
+    """The cache folder, in the first of the places that is writable; None if none is."""
+    digest = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in SOURCES)).hexdigest()[:16]
+    folders = (place / f"compiled-{digest}" for place in places)
+    return next((folder for folder in folders if _is_writable(folder)), None)
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
+
+
+def _places() -> tuple[Path, ...]:
+    """The places for the cache: beside the sources or in the user's home.
+
+    Its files are executed, so no shared folder.
+    """
+    if _CONFIG.CACHE_DIR:
+        return (Path(_CONFIG.CACHE_DIR),)
+    return HERE / "__pycache__", Path("~/.cache/bulls-and-cows").expanduser()
+
+
+def _decorator(folder: Path | None) -> Callable[..., Any]:
+    if folder is None:
+        return partial(numba.njit, nogil=True)
+    _CONFIG.CACHE_DIR = str(folder)
+    return partial(numba.njit, nogil=True, cache=True)
+
+
+compiled = _decorator(cache_folder(_places()))
+"""Compiles a function at its first call, unless it is in the cache.
+
+A search may take minutes. It releases the interpreter's lock (nogil), since a cluster loses workers that do not report
+for long. Functions that call each other must all have nogil, or none.
+"""

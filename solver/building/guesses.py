@@ -7,8 +7,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
-from solver.building.compiled import compiled
+from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED, compiled
 
 FEW = 120
 """Up to so many members, stopping early pays."""

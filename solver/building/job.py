@@ -1,20 +1,33 @@
-"""Jobs of a build: the best tree after a first guess, its reply, and a second guess. They run in worker processes."""
+"""Jobs of a build: the best tree after a first guess, its reply, and a second guess; and the journal of those done."""
 
+import base64
+import json
 import threading
-from dataclasses import dataclass
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.building.arrays import NO_GUESS, UNSOLVED, Game, Memory, Workspace, game_of, memory_of, workspace_of
+from solver.building.arrays import (
+    NO_GUESS,
+    OBJECTIVES,
+    UNSOLVED,
+    Game,
+    Memory,
+    Workspace,
+    game_of,
+    memory_of,
+    workspace_of,
+)
 from solver.building.guesses import load_marks, rate_all
-from solver.building.least import divide, least, try_guess
-from solver.building.memory import hash_of, slot_of
-from solver.building.objectives import OBJECTIVES
+from solver.building.least import divide, hash_of, least, slot_of, try_guess
+from solver.feedback import all_codes, as_code
 from solver.symmetry import different_questions
-from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, branch_of
+from solver.tree import STORED_FROM, Branch, branch_of, packed_nodes, unpacked_nodes
 from solver.variant import Variant
 
 Members = NDArray[np.int32]
@@ -132,3 +145,63 @@ def solve(job: Job) -> Solution:
     """Solve a job in this process, one at a time. Returns its solution."""
     with AT_WORK:
         return search_for(job.task).solve(job)
+
+
+# The journal of a build: solutions of jobs are appended as they come, so that a killed build resumes.
+
+
+class OtherBuild(ValueError):
+    """The journal belongs to a build with other settings."""
+
+
+class Journal:
+    """JSON lines: the settings of the build, then a solution a line. A line cut short by a kill is skipped."""
+
+    def __init__(self, file: Path, task: Task) -> None:
+        self.file = file
+        head = {"shape": task.variant.shape, "objective": task.objective, "most": task.most, "width": task.width}
+        self._head = json.dumps(head) + "\n"
+        self._task = task
+
+    def answers(self) -> Iterator[Solution]:
+        """The solutions in the file. Raises OtherBuild if it was begun with other settings."""
+        written = self.file.read_text("utf-8") if self.file.exists() else ""
+        if self._head.startswith(written):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(self._head, "utf-8")
+        elif not written.startswith(self._head):
+            raise OtherBuild(f"{self.file} was begun with other settings: finish that build, or delete the file")
+        for line in written.splitlines()[1:]:
+            try:
+                yield self._read(json.loads(line))
+            except (ValueError, zlib.error):
+                continue
+
+    def append(self, solution: Solution) -> None:
+        """Append a solution."""
+        job = solution.job
+        entry: dict[str, int | str] = {
+            "root": job.root,
+            "reply": job.reply,
+            "guess": job.guess,
+            "budget": job.budget,
+            "bound": solution.bound,
+        }
+        if solution.branch is not None:
+            entry["branch"] = base64.b64encode(packed_nodes(solution.branch)).decode()
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write("\n" * (not self._ends_well()) + json.dumps(entry) + "\n")
+
+    def _ends_well(self) -> bool:
+        with self.file.open("rb") as file:
+            file.seek(-1, 2)
+            return file.read(1) == b"\n"
+
+    def _read(self, entry: dict[str, int | str]) -> Solution:
+        numbers = {name: int(entry[name]) for name in ("root", "reply", "guess", "budget")}
+        solution = Solution(Job(self._task, **numbers), int(entry["bound"]))
+        return (
+            replace(solution, branch=unpacked_nodes(base64.b64decode(str(entry["branch"]))))
+            if "branch" in entry
+            else solution
+        )

@@ -1,15 +1,67 @@
-"""Parsers of command-line values. All of them raise BadInput."""
+"""Arguments and options of commands, and parsers of their values. All of these raise BadInput."""
 
 import random
 import re
 import unicodedata
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 
 from solver.characters import IN_SCRIPT, LIKE_DIGITS, bare
-from solver.cli.bad_input import BadInput, nearest
+from solver.cli.output import BadInput, nearest
+from solver.evaluate import Strategy
 from solver.feedback import Feedback, History, possible_feedback
+from solver.strategies import STRATEGIES, UnknownStrategy, named_strategy
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
+
+
+def add_variant(parser: ArgumentParser) -> None:
+    """Add the positional argument VARIANT."""
+    parser.add_argument(
+        "variant", metavar="VARIANT", type=variant, help="classic, mini, … or LxN, LxNr such as 4x8, 5x6r"
+    )
+
+
+def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
+    """Add the positional arguments HISTORY."""
+    parser.add_argument(
+        "history",
+        metavar="HISTORY",
+        nargs="+" if required else "*",
+        default=(),  # without a default, argparse reports an optional list as missing
+        help="turns played so far, GUESS=REPLY each, such as 0123=0B1C",
+    )
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    """Add the option --seed."""
+    parser.add_argument("--seed", metavar="K", type=whole, help="makes chance repeat itself")
+
+
+# The option --strategy.
+
+
+def add_strategy(parser: ArgumentParser) -> None:
+    """Add the option --strategy."""
+    group = parser.add_argument_group("strategies", strategy_list())
+    says = "who chooses the guesses (default: optimal, which a --seed relabels: no secret is dearer than another)"
+    group.add_argument("--strategy", metavar="S", default="optimal", help=says)
+
+
+def strategy_list() -> str:
+    """All strategies, a line each."""
+    width = max(map(len, STRATEGIES))
+    return "\n".join(f"{name:{width}}  {entry.summary}" for name, entry in STRATEGIES.items())
+
+
+def strategy_of(variant: Variant, name: str, dice: random.Random, labels: random.Random | None = None) -> Strategy:
+    """The strategy of that name. Raises BadInput."""
+    try:
+        return named_strategy(name, variant, dice, labels)
+    except UnknownStrategy as error:
+        raise BadInput(f"{error}{nearest(name, STRATEGIES)}") from None
+
+
+# Parsers of values.
 
 REPLY = re.compile(r"([0-9])\s*b[\s,;]*([0-9])\s*c")
 OTHER_REPLY = re.compile(r"([0-9])\s*a[\s,;]*([0-9])\s*b")

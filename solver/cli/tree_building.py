@@ -4,26 +4,20 @@ from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
+from solver.building.arrays import HEAVY
 from solver.building.build import CannotBuild, all_cores, build, cluster, processes
-from solver.building.job import Task
-from solver.building.journal import OtherBuild
-from solver.building.objectives import HEAVY
-from solver.cli.bad_input import BadInput
-from solver.cli.progress import Progress
-from solver.cli.report import Report
-from solver.cli.trees import tree_report
-from solver.tree import as_bytes
-from solver.verify import verify
+from solver.building.job import OtherBuild, Task
+from solver.cli.output import BadInput, Progress
+from solver.tree import Tree, as_bytes
 
 UNKNOWN = "?"
 COMPILING = "compiling…"
 
 
-def build_report(options: Namespace) -> Report:
-    """Build the tree that the options describe, write its file, and verify it. Raises BadInput."""
+def built_tree(options: Namespace) -> tuple[Tree, Path]:
+    """Build the tree that the options describe, and write its file. Raises BadInput."""
     task = Task(options.variant, options.objective, width=options.width)
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
     if file.is_dir() or not file.parent.is_dir():
@@ -40,8 +34,7 @@ def build_report(options: Namespace) -> Report:
         except (CannotBuild, OtherBuild) as error:
             raise BadInput(str(error)) from None
     file.write_bytes(as_bytes(tree))
-    report = tree_report(verify(tree))
-    return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+    return tree, file
 
 
 @contextmanager

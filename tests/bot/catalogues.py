@@ -34,8 +34,7 @@ from bot.game.lessons import NO, QUESTIONS, YES
 from bot.game.number import ANSWERS, DIRECTIONS
 from bot.game.puzzles import KINDS
 from bot.storage.operator import COUNTS, NOW
-from solver.flaws import Why
-from solver.review import Fortune
+from solver.review import Fortune, Why
 from solver.variant import VARIANTS
 from solver.words import WORD_ALPHABETS
 

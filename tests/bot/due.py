@@ -14,7 +14,7 @@ from bot.app.work import GRACE, Job, Work
 from bot.app.world import Computation, NeedsThought, World, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
-from solver.advice import advise
+from solver.suggest import advise
 from solver.variant import VARIANTS
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import screen

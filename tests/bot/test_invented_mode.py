@@ -23,10 +23,9 @@ from bot.app.together import screens as menus
 from bot.app.work import GRACE
 from bot.game.model import MODES, FeedbackFrom, Mode, Termination
 from bot.storage.store import DatabaseStore
-from solver.evil import trail
+from solver.candidates import position_after, split
+from solver.evaluate import trail
 from solver.feedback import Feedback, History
-from solver.position import position_after
-from solver.replies import split
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.catalogues import keys_of, messages
 from tests.bot.duels.evenings import ANN, BOB, Evening, ended

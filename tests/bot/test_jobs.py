@@ -20,8 +20,8 @@ from bot.app.work import GRACE, Job, StaleGame, StorageDown, Work
 from bot.app.world import Computation, TooMuchToThink, World
 from bot.game.daily import MINUTE
 from bot.storage.store import DatabaseStore
-from solver.advice import advise
 from solver.review import review_of
+from solver.suggest import advise
 from solver.variant import VARIANTS
 from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful
 from tests.bot.storage.databases import change_at, holds, rows_at

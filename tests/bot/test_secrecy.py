@@ -24,8 +24,7 @@ from bot.app.model.options import LEVELS, Help
 from bot.app.texts import LANGUAGES
 from bot.app.work import Work
 from bot.game.model import Phase, Seat
-from solver.feedback import is_consistent
-from solver.tables import all_codes, as_code, candidates
+from solver.feedback import all_codes, as_code, candidates, is_consistent
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.inside import Inside, inside, salts
 from tests.bot.seals import coded

@@ -7,11 +7,9 @@ from functools import cache, lru_cache
 import numpy as np
 from hypothesis import strategies as st
 
-from solver.feedback import Feedback, History, feedback_for, possible_feedback
-from solver.parts import part_sizes
-from solver.position import Position, position_after
-from solver.replies import split
-from solver.tables import all_codes, as_code
+from solver.candidates import Position, position_after, split
+from solver.feedback import Feedback, History, all_codes, as_code, feedback_for, possible_feedback
+from solver.information import part_sizes
 from solver.tree import STORED_FROM, Branch, Tree, branch_of
 from solver.variant import VARIANTS, Code, Variant, variant_named
 

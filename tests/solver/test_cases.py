@@ -7,10 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.cases import Case, cases, symbols_by_past
+from solver.candidates import Case, cases, symbols_by_past
 from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
-from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
-from solver.tables import candidates
+from solver.feedback import Feedback, History, candidates, feedback_for, is_consistent, possible_feedback
 from solver.variant import VARIANTS, Code, Variant
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, pairs, true_histories

@@ -10,22 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import comparison as comparing
-from solver.advice import advise
-from solver.analysis import information, spectrum
-from solver.cases import cases
-from solver.comparison import Comparison, cheapest_within, comparison_of, comparison_within, distinct_guesses
-from solver.costs import cheapness
+from solver.candidates import Position, cases, knowledge, position_after
+from solver.comparison import Comparison, cheapest_within, cheapness, comparison_of, comparison_within, distinct_guesses
 from solver.evaluate import evaluate
-from solver.feedback import History, InconsistentHistory, is_consistent
-from solver.greedy import Greedy
-from solver.knowledge import knowledge
-from solver.metrics import METRICS, Metric, entropy
+from solver.feedback import History, InconsistentHistory, all_codes, as_code, candidates, is_consistent
+from solver.information import METRICS, Metric, entropy, information, part_sizes, spectrum
 from solver.optimal import Optimal
-from solver.parts import part_sizes
-from solver.position import Position, position_after
-from solver.suggest import suggest
-from solver.tables import all_codes, as_code, candidates
-from solver.together import Together, advise_together, review_together, weigh_together
+from solver.strategies import Greedy
+from solver.suggest import Together, advise, advise_together, review_together, suggest, weigh_together
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of, true_histories, truly

@@ -1,4 +1,4 @@
-"""docs/solver.md stays true: what it shows is what comes out, and it names all that `solver` offers to others."""
+"""docs/solver.md and README.md stay true: what they show comes out, and the former names all that `solver` offers."""
 
 import ast
 import pkgutil
@@ -19,13 +19,14 @@ from tests.solver.games import CLASSIC
 ROOT = Path(__file__).parents[2]
 RECORDED = Path(__file__).with_name("public_api.txt")
 PAGE = (ROOT / "docs/solver.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
 USING = PAGE.partition("## 9. Using it")[2].partition("\n## ")[0]
 PROMPT = "$ python -m solver "
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [turn.partition("\n")[::2] for block in BLOCKS for turn in block.split(PROMPT)[1:]]
 """Every command line on the page, and what the page says that it prints."""
-SNIPPETS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-"""Every piece of Python on the page, and the output that follows it."""
+SNIPPETS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", f"{PAGE}\n{README}", re.MULTILINE | re.DOTALL)
+"""Every piece of Python on the pages, and the output that follows it."""
 COMPARED = re.compile(r"^\| `(\w+)` \|.*\| (\d+) \| (\d\.\d+) \| (\d+) \|$", re.MULTILINE)
 RENEW = "on purpose? Then `python -m tests.solver.test_docs`, and a line in CHANGELOG.md"
 
@@ -38,7 +39,7 @@ def test_a_command_prints_what_the_page_shows(command: str, output: str, capsys:
 
 @pytest.mark.parametrize(("source", "output"), SNIPPETS)
 def test_python_prints_what_follows_it(source: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(source, "docs/solver.md", "exec"), {})
+    exec(compile(source, "a page", "exec"), {})
     assert capsys.readouterr().out == output
 
 
@@ -51,21 +52,31 @@ def test_the_page_knows_how_well_strategies_play(strategy: str, total: str, mean
 def test_nothing_on_the_page_goes_unchecked() -> None:
     assert len(COMMANDS) == PAGE.count(PROMPT) > 5
     assert len(COMPARED.findall(PAGE)) == 4
-    assert len(SNIPPETS) == PAGE.count("\n```python\n") > 1
+    assert len(SNIPPETS) == PAGE.count("\n```python\n") + README.count("\n```python\n") > 1
+    assert "\n```python\n" in README
     assert all(block.startswith(PROMPT) for block in BLOCKS)
 
 
 def test_what_is_public_is_as_recorded_named_on_the_page_and_hides_modules_of_its_names() -> None:
     assert described() == RECORDED.read_text("utf-8"), RENEW
     assert [name for name in solver.__all__ if f"`{name}`" not in USING] == []
-    imported = re.findall(r"^from (solver[\w.]*) import (.*)$", USING, re.MULTILINE)
-    assert len(imported) > 2
+    imported = re.findall(r"^from (solver[\w.]*) import (.*)$", f"{PAGE}\n{README}", re.MULTILINE)
+    assert len(imported) > 5
     assert {module for module, _ in imported} == {"solver"}
     assert {name for _, names in imported for name in names.split(", ")} <= set(solver.__all__)
     for module in pkgutil.iter_modules(solver.__path__, "solver."):
         if module.name != "solver.__main__":
             import_module(module.name)
     assert [name for name in solver.__all__ if isinstance(getattr(solver, name), ModuleType)] == []
+
+
+@pytest.mark.parametrize(
+    "once", ["solver.variant.VARIANTS", "solver.symmetry.different_questions", "solver.interval.between"]
+)
+def test_what_the_page_imported_from_elsewhere_once_stays_there(once: str) -> None:
+    module, _, name = once.rpartition(".")
+    assert getattr(import_module(module), name) is getattr(solver, name)
+    assert f"`{once}`" in USING
 
 
 # What is public, read from the source: names and signatures. Run as a module, this file records them anew.

@@ -9,14 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.feedback import Feedback, feedback_for, is_consistent, possible_feedback
-from solver.isomorphism import Isomorphism
-from solver.knowledge import FEW, Chance, knowledge
-from solver.parts import part_sizes
-from solver.position import Position, position_after
-from solver.replies import split
+from solver.candidates import FEW, Chance, Position, knowledge, position_after, split
+from solver.feedback import (
+    Feedback,
+    all_codes,
+    as_code,
+    as_rows,
+    candidates,
+    feedback_for,
+    feedback_ids,
+    is_consistent,
+    possible_feedback,
+    reply_key,
+    reply_keys,
+)
+from solver.information import part_sizes
 from solver.symmetry import different_questions, orbit, orbit_sizes
-from solver.tables import all_codes, as_code, as_rows, candidates, feedback_ids, reply_key, reply_keys
+from solver.tree import Isomorphism
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, CLASSIC_COUNTS, MINI, PEGS, codes, history, pairs, true_histories

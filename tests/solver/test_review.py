@@ -9,15 +9,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.candidates import Position, position_after
 from solver.cost_to_go import estimated_cost, exact_cost, perfect_mean
-from solver.endgame import endgame
 from solver.evaluate import playout
-from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent
-from solver.flaws import Flaw, Why
-from solver.optimal import Optimal
-from solver.position import Position, position_after
-from solver.review import COSTS, Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
-from solver.tables import all_codes
+from solver.feedback import Feedback, History, InconsistentHistory, all_codes, feedback_for, is_consistent
+from solver.optimal import Optimal, endgame
+from solver.review import (
+    COSTS,
+    Flaw,
+    Fortune,
+    GameEnded,
+    Review,
+    Turn,
+    Verdict,
+    Why,
+    last_turn,
+    perfect_path,
+    review,
+    review_of,
+)
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples

@@ -15,23 +15,44 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.advice import advise
-from solver.comparison import comparison_within
-from solver.costs import cheapness
-from solver.evaluate import ByChance, EndlessGame, Evaluation, PlayoutTurn, evaluate, playout
-from solver.evil import hardest_reply, trail
-from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
-from solver.humanlike import Beginner, FirstCandidate, Forgetful, RandomCandidate
-from solver.isomorphism import Relabelled, relabelled
-from solver.lookahead import lookahead_guess
-from solver.optimal import Choice, Optimal
-from solver.partner import partners_guess
-from solver.position import Position, position_after
+from solver.candidates import Position, position_after
+from solver.comparison import cheapness, comparison_within
+from solver.evaluate import (
+    ByChance,
+    EndlessGame,
+    Evaluation,
+    PlayoutTurn,
+    Strategy,
+    evaluate,
+    hardest_reply,
+    playout,
+    trail,
+)
+from solver.feedback import (
+    Feedback,
+    History,
+    InconsistentHistory,
+    all_codes,
+    as_code,
+    feedback_for,
+    is_consistent,
+    possible_feedback,
+)
+from solver.optimal import Choice, Optimal, lookahead_guess
 from solver.review import review
-from solver.strategies import STRATEGIES, UnknownStrategy, named_strategy
-from solver.strategy import Strategy
-from solver.suggest import suggest
-from solver.tables import all_codes, as_code
+from solver.strategies import (
+    STRATEGIES,
+    Beginner,
+    FirstCandidate,
+    Forgetful,
+    RandomCandidate,
+    Relabelled,
+    UnknownStrategy,
+    named_strategy,
+    partners_guess,
+    relabelled,
+)
+from solver.suggest import advise, suggest
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.distribution import costly_but, examples
 from tests.solver.games import CLASSIC, MINI, PEGS, Following, codes, grown, history, true_histories, truly

@@ -15,14 +15,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver import tree as storage
+from solver.candidates import Position, position_after, split
 from solver.evaluate import evaluate
-from solver.feedback import Feedback, feedback_for, possible_feedback
-from solver.position import Position, position_after
-from solver.replies import split
-from solver.tables import all_codes, as_code
-from solver.tree import Branch, DamagedTree, Tree, as_bytes, digests, from_bytes, packed_nodes, stored_tree
+from solver.feedback import Feedback, all_codes, as_code, feedback_for, possible_feedback
+from solver.tree import Branch, DamagedTree, Tree, as_bytes, digests, from_bytes, packed_nodes, stored_tree, verify
 from solver.variant import Code, variant_named
-from solver.verify import verify
 from tests.solver.games import CLASSIC, GROWN, MINI, Following, codes, grown, truly, with_one
 
 

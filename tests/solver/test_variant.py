@@ -15,8 +15,7 @@ import solver
 from solver import variant as variants
 from solver.build_words import expansions, main
 from solver.characters import ALIKE, TWINS, bare, in_one_script, legible
-from solver.feedback import feedback_for
-from solver.tables import reply_key, reply_keys
+from solver.feedback import feedback_for, reply_key, reply_keys
 from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
 from solver.words import WORD_ALPHABETS
 from tests.solver.games import CLASSIC, PEGS, codes, pairs

@@ -82,7 +82,7 @@ from bot.app.work import Job
 from bot.app.world import NoAnswer
 from bot.game.daily import DAYS_A_WEEK
 from bot.game.fair_play import Told
-from solver.partner import guesses_of
+from solver.strategies import guesses_of
 
 # Today's code is played at once; who has finished sees how it stands, and the archive.
 

@@ -14,8 +14,8 @@ from bot.app.screens.board import feedback_in
 from bot.app.screens.hints import CHOOSE, CLEAR, MENU, OPEN, information_screen, note_line
 from bot.app.texts import Html
 from bot.app.world import Recall
-from solver.analysis import information
 from solver.feedback import Feedback, History
+from solver.information import information
 from solver.variant import Code, Variant
 
 G = TypeVar("G", bound=Header)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons import OnMenu
 from bot.game.model import MODES, Mode
-from solver.evil import hardest_reply
+from solver.evaluate import hardest_reply
 from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
 

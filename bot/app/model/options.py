@@ -18,10 +18,8 @@ from bot.app.texts import LANGUAGES, short_text, texts_in
 from bot.app.world import Recall
 from solver.characters import in_one_script
 from solver.feedback import History
-from solver.partner import partners_guess
-from solver.strategies import STRATEGIES
-from solver.strength.figure import Figure
-from solver.strength.figures import figure_of
+from solver.strategies import STRATEGIES, partners_guess
+from solver.strength import Figure, figure_of
 from solver.variant import VARIANTS, Code, UnknownVariant, Variant, variant_named
 
 # Levels of the bot's play. A new level is one entry at its place in the ladder, and its words in each language.

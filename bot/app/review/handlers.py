@@ -28,9 +28,9 @@ from bot.app.screens.board import invalid_code, suspect_lines
 from bot.app.screens.hints import advice_screen, is_solved, position_screen, with_legend
 from bot.app.texts import Html
 from bot.game.fair_play import Opened, Told
-from solver.advice import advise
 from solver.contradictions import diagnosis
 from solver.feedback import Feedback, InconsistentHistory
+from solver.suggest import advise
 from solver.variant import Fault
 
 

@@ -27,12 +27,11 @@ from bot.app.screens.board import (
 )
 from bot.app.screens.keypad import WIDEST, in_rows, phone_order
 from bot.app.texts import NOTHING, Html, Texts
-from solver.advice import Advice
-from solver.analysis import Information
-from solver.cases import Case, SetCount
+from solver.candidates import Case, Chance, Knowledge, SetCount
 from solver.feedback import Feedback, History, feedback_for
-from solver.flaws import Flaw, Why
-from solver.knowledge import Chance, Knowledge
+from solver.information import Information
+from solver.review import Flaw, Why
+from solver.suggest import Advice
 from solver.variant import Code, Variant
 
 # Hints as text: the only place where their lines are made.

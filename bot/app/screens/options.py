@@ -25,7 +25,7 @@ from bot.app.screens.board import (
     variant_name,
 )
 from bot.app.texts import NOTHING, Html, Texts
-from solver.strength.figures import best_play
+from solver.strength import best_play
 from solver.variant import VARIANTS, Variant
 
 # The rules of a variant.

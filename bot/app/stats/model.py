@@ -15,7 +15,7 @@ from bot.app.model.options import STRONGEST
 from bot.app.rows import Rows, Transaction
 from bot.game.model import MODES
 from bot.game.notation import game_at
-from solver.strength.figures import best_play, forced_within
+from solver.strength import best_play, forced_within
 from solver.variant import VARIANTS, UnknownVariant, variant_named
 
 

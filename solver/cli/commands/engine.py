@@ -5,20 +5,19 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
+from solver.candidates import position_after
 from solver.cli import reading
-from solver.cli.arguments import add_seed
-from solver.cli.bad_input import BadInput, nearest
-from solver.cli.games.dialogue import say
-from solver.cli.strategies import add_strategy, strategy_of
+from solver.cli.dialogue import say
+from solver.cli.output import BadInput, nearest
+from solver.cli.reading import add_seed, add_strategy, strategy_of
 from solver.feedback import InconsistentHistory
-from solver.position import position_after
 from solver.variant import VARIANTS, Code, Variant
 
 FIRST = VARIANTS["classic"]
 QUIT = "quit"
 
 
-def arguments(parser: ArgumentParser) -> None:
+def engine_arguments(parser: ArgumentParser) -> None:
     """Take the first game, and who chooses the guesses."""
     said = "of the first game (default: classic)"
     parser.add_argument("variant", metavar="VARIANT", nargs="?", type=reading.variant, default=FIRST, help=said)
@@ -26,7 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
     add_seed(parser)
 
 
-def run(options: Namespace) -> None:
+def run_engine(options: Namespace) -> None:
     """Answer each line with one line, until `quit` or the end of the input."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

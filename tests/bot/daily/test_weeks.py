@@ -25,8 +25,8 @@ from bot.app.model.options import LEVELS
 from bot.app.work import GRACE, Job, Work
 from bot.game.daily import DAY, DAYS_A_WEEK, Calendar
 from bot.storage.store import DatabaseStore
-from solver.partner import guesses_of
 from solver.review import perfect_path
+from solver.strategies import guesses_of
 from tests.bot.due import done_by
 from tests.bot.inside import AtOnce, Inside, within, world_with
 from tests.bot.storage.databases import change_at, rows_at

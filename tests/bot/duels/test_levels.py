@@ -24,7 +24,7 @@ from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.game.model import Seat
 from bot.pictures.paint import BULL, COW
 from solver.strategies import STRATEGIES
-from solver.strength.figures import best_play
+from solver.strength import best_play
 from solver.variant import VARIANTS, variant_named
 from tests.bot.duels.test_match_screens import DUEL, ENGLISH, match_at
 from tests.bot.looks import COMPUTE

@@ -244,7 +244,7 @@ def test_the_kinds_in_which_people_tell_replies_say_so() -> None:
 
 
 HEAD = """
-from solver.advice import advise
+from solver.suggest import advise
 async def door(told) -> Opened: ...
 """
 ROUND = {

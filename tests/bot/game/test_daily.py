@@ -25,7 +25,7 @@ from bot.game.daily import (
     stars_of,
     streak_on,
 )
-from solver.strength.figures import figure_of
+from solver.strength import figure_of
 
 NEW = Streak(0)
 DAYS = st.sets(st.integers(1, 40))

@@ -8,8 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.fair_play import FEWEST, LONGEST_HISTORY, MOST_COMPARISONS, Comparison, GuardedGame, InDoubt, helped_game
-from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
-from solver.tables import all_codes, as_code, candidates
+from solver.feedback import (
+    Feedback,
+    History,
+    all_codes,
+    as_code,
+    candidates,
+    feedback_for,
+    is_consistent,
+    possible_feedback,
+)
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.solver.games import CLASSIC, codes, history
 

@@ -17,7 +17,7 @@ from bot.app.screens.share import share_text
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units
-from solver.flaws import Flaw, Why
+from solver.review import Flaw, Why
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.inside import Inside, inside

@@ -15,8 +15,7 @@ from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
 from bot.app.world import Computation
 from sandbox.client import Group, Message, Person
-from solver.feedback import Feedback, History, feedback_for, possible_feedback
-from solver.tables import candidates
+from solver.feedback import Feedback, History, candidates, feedback_for, possible_feedback
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, misses, paired
 from tests.bot.duels.played import ended

@@ -9,10 +9,10 @@ from playwright.async_api import Browser, ViewportSize, expect
 from bot.app.screens.board import DEFAULT_STYLE, example_of, feedback_in, legend, letters_of
 from bot.app.texts import Html, Texts
 from bot.app.variants.screens import variant_label
-from solver.advice import Advice, advise
-from solver.evil import hardest_reply, trail
+from solver.candidates import FEW
+from solver.evaluate import hardest_reply, trail
 from solver.feedback import Feedback, History, feedback_for
-from solver.knowledge import FEW
+from solver.suggest import Advice, advise
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage

@@ -68,11 +68,10 @@ from bot.game.fair_play import Opened
 from bot.game.model import MODES, Game, Phase
 from sandbox.html import parse
 from solver.__main__ import main
-from solver.analysis import information
+from solver.candidates import fitting_codes
 from solver.feedback import Feedback, History, feedback_for, is_consistent
-from solver.flaws import Flaw, Why
-from solver.position import fitting_codes
-from solver.review import Turn, perfect_path
+from solver.information import information
+from solver.review import Flaw, Turn, Why, perfect_path
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
 from tests.bot.inside import Inside, inside

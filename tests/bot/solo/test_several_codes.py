@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Message, Person
-from solver.together import advise_together
+from solver.suggest import advise_together
 from solver.variant import VARIANTS
 from tests import stored
 from tests.bot.conftest import Stage

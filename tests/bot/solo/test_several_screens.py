@@ -18,9 +18,9 @@ from bot.app.messages import Chat
 from bot.app.screens.board import STYLES, example_of
 from bot.app.texts import LANGUAGES
 from bot.game.model import MODES, Game, Turn
+from solver.candidates import fitting_codes
 from solver.feedback import Feedback, feedback_for, is_consistent
-from solver.position import fitting_codes
-from solver.together import advise_together, review_together
+from solver.suggest import advise_together, review_together
 from solver.variant import VARIANTS, Code, variant_named
 from tests.bot.inside import inside, salts
 from tests.bot.looks import look_at

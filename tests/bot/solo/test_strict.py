@@ -9,8 +9,8 @@ from bot.app.screen import Screen
 from bot.app.stats.model import needed
 from bot.game.model import MODES, Game, Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, apply, was_strict
-from solver.advice import advise, advise_strictly
 from solver.feedback import feedback_for, is_consistent
+from solver.suggest import advise, advise_strictly
 from solver.variant import variant_named
 from tests import stored
 from tests.bot.conftest import Stage

@@ -26,7 +26,7 @@ from bot.game.rules import Guess
 from bot.world import real_world
 from solver.contradictions import Change, Suspect
 from solver.feedback import Feedback, History
-from solver.partner import partners_guess
+from solver.strategies import partners_guess
 from solver.variant import VARIANTS, variant_named
 from tests import stored
 from tests.bot.conftest import Stage

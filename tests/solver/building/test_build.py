@@ -19,21 +19,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.building import compiled, job
-from solver.building.arrays import NO_GUESS, Game, game_of, memory_of, workspace_of
-from solver.building.build import CannotBuild, build
-from solver.building.job import Job, Search, Solution, Task, search_for
-from solver.building.journal import Journal, OtherBuild
-from solver.building.least import least
-from solver.building.memory import hash_of, slot_of, store
-from solver.building.objectives import OBJECTIVES
-from solver.building.plan import NOT_FOUND, Opening
-from solver.feedback import feedback_for
-from solver.tables import all_codes, as_code
+from solver.building import arrays, job
+from solver.building.arrays import NO_GUESS, OBJECTIVES, Game, game_of, memory_of, workspace_of
+from solver.building.build import NOT_FOUND, CannotBuild, Opening, build
+from solver.building.job import Job, Journal, OtherBuild, Search, Solution, Task, search_for
+from solver.building.least import hash_of, least, slot_of, store
+from solver.feedback import all_codes, as_code, feedback_for
 from solver.tree import OBJECTIVES as STORED
-from solver.tree import Tree, from_bytes, packed_nodes
+from solver.tree import Tree, from_bytes, packed_nodes, verify
 from solver.variant import Code, Variant, variant_named
-from solver.verify import verify
 from tests.distribution import costly_but
 from tests.solver.cli.running import PATIENCE, ROOT, object_of
 
@@ -263,12 +257,12 @@ COUNTED = """
 from numba.core.dispatcher import Dispatcher
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from solver.building import build, guesses, job, least, memory
+from solver.building import build, guesses, job, least
 from solver.variant import variant_named
 
 with ThreadPoolExecutor(1) as executor:
     build.build(job.Task(variant_named("2x5")), Path({journal!r}), executor, 1, lambda *_: None)
-functions = {{f for module in (guesses, least, memory) for f in vars(module).values() if isinstance(f, Dispatcher)}}
+functions = {{f for module in (guesses, least) for f in vars(module).values() if isinstance(f, Dispatcher)}}
 hits, misses = ([sum(getattr(f.stats, kind).values()) for f in functions] for kind in ("cache_hits", "cache_misses"))
 print(sum(hits), sum(misses))
 """
@@ -284,12 +278,12 @@ def test_the_next_process_compiles_nothing(journal: Path) -> None:
 
 def test_a_change_of_any_source_has_everything_compiled_anew() -> None:
     """Each module that is compiled, and all that it takes from others: constants are compiled in."""
-    known = {compiled.HERE / name for name in compiled.SOURCES}
-    users = {file for file in compiled.HERE.glob("*.py") if "@compiled" in file.read_text()}
+    known = {arrays.HERE / name for name in arrays.SOURCES}
+    users = {file for file in arrays.HERE.glob("*.py") if "@compiled" in file.read_text()}
     assert users < known
     text = "\n".join(file.read_text() for file in users)
     taken = set(re.findall(r"^ *from (solver[\w.]*) import ", text, re.MULTILINE))
-    assert "solver.building.objectives" in taken
+    assert "solver.building.arrays" in taken
     assert {ROOT.joinpath(*module.split(".")).with_suffix(".py") for module in taken} <= known
 
 
@@ -297,10 +291,10 @@ def test_where_the_sources_are_read_only_another_place_is_taken(tmp_path: Path) 
     """A file where the folder should be: nothing can be written there, whoever asks."""
     read_only = tmp_path / "read only"
     read_only.touch()
-    found = compiled.cache_folder((read_only, tmp_path / "home" / "cache"))
+    found = arrays.cache_folder((read_only, tmp_path / "home" / "cache"))
     assert found is not None
     assert found.parent == tmp_path / "home" / "cache"
-    assert compiled.cache_folder((read_only,)) is None
+    assert arrays.cache_folder((read_only,)) is None
 
 
 # Trees are the best there are: by trying everything where that can be done, by what others have proven beyond.

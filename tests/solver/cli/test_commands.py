@@ -12,16 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.analysis import information, spectrum
 from solver.cli import reading
-from solver.cli.catalogue import COMMANDS
+from solver.cli.catalogue import COMMANDS, parser_for
 from solver.cli.commands.engine import Engine
-from solver.cli.parser import parser_for
-from solver.feedback import Feedback, feedback_for
+from solver.feedback import Feedback, candidates, feedback_for
+from solver.information import information, spectrum
 from solver.review import review
-from solver.strength.figures import FILE, figures_in
+from solver.strength import FILE, figures_in
 from solver.suggest import suggest
-from solver.tables import candidates
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PATIENCE, PYTHON, ROOT, JsonOf, Read, Refused, Terminal, object_of, refusal_of
 from tests.solver.games import CLASSIC, history, pairs, truly

@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from solver.__main__ import main
-from solver.cli.bad_input import BadInput
 from solver.cli.catalogue import COMMANDS
-from solver.cli.games.reply_codes import code_table, parse_reply, reply_codes
-from solver.cli.layout import decimals, quantity, text_table
-from solver.cli.progress import CLEAR, Progress, line
+from solver.cli.codes import code_table, parse_reply, reply_codes
+from solver.cli.output import CLEAR, BadInput, Progress, decimals, line, quantity, text_table
 from solver.feedback import Feedback, possible_feedback
 from solver.strategies import STRATEGIES
 from solver.variant import VARIANTS

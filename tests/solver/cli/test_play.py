@@ -5,7 +5,7 @@ import re
 import pytest
 
 from solver.__main__ import main
-from solver.cli.games.reply_codes import reply_codes
+from solver.cli.codes import reply_codes
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.solver.cli.running import OLD_CODES, Terminal

@@ -10,22 +10,30 @@ from typing import cast
 import numpy as np
 import pytest
 
-from solver.evaluate import evaluate
-from solver.evil import hardest_reply
-from solver.feedback import History
-from solver.humanlike import Forgetful
-from solver.optima import LONGEST
+from solver.candidates import position_after
+from solver.evaluate import evaluate, hardest_reply
+from solver.feedback import History, all_secrets
 from solver.optimal import Optimal
-from solver.position import position_after
-from solver.strategies import CASUAL_OVERLOOKS, STRATEGIES, Entry, named_strategy
-from solver.strength.figure import Figure, Method, line_of
-from solver.strength.figures import BEST, FILE, best_play, figure_of, figures_in, forced_within, variant_of_shape
-from solver.strength.fingerprint import play_hash, variant_hash
-from solver.strength.measuring import Effort, keys_to_measure, measure
-from solver.tables import all_secrets
-from solver.tree import stored_tree
+from solver.strategies import CASUAL_OVERLOOKS, STRATEGIES, Entry, Forgetful, named_strategy
+from solver.strength import (
+    BEST,
+    FILE,
+    Effort,
+    Figure,
+    Method,
+    best_play,
+    figure_of,
+    figures_in,
+    forced_within,
+    keys_to_measure,
+    line_of,
+    measure,
+    play_hash,
+    variant_hash,
+    variant_of_shape,
+)
+from solver.tree import LONGEST, stored_tree, verify
 from solver.variant import VARIANTS, variant_named
-from solver.verify import verify
 from solver.words import words_to_guess
 from tests.distribution import examples
 from tests.solver.games import CLASSIC, MINI
@@ -145,7 +153,7 @@ def test_another_game_or_word_makes_another_variant_and_other_signs_none(monkeyp
     assert variant_hash(letters) == variant_hash(CLASSIC) not in others
     before, words = variant_hash(WORDS), words_to_guess(WORDS.words)
     for change in ({"wolf": False}, {"zzzz": True}):
-        monkeypatch.setattr("solver.strength.fingerprint.words_to_guess", lambda _, new=words | change: new)
+        monkeypatch.setattr("solver.strength.words_to_guess", lambda _, new=words | change: new)
         assert variant_hash(WORDS) != before
 
 
@@ -157,5 +165,5 @@ def test_a_strategy_that_forgets_a_little_more_or_has_another_tree_is_another(mo
         entry = Entry("", partial(Forgetful, overlooked=CASUAL_OVERLOOKS + more), by_chance=True)
         monkeypatch.setitem(STRATEGIES, "casual", entry)
         assert (play_hash(MINI, "casual") == before["casual"]) == (more == 0)
-    monkeypatch.setattr("solver.strength.fingerprint.digests", lambda: {"4x5.mean.tree": "another"})
+    monkeypatch.setattr("solver.strength.digests", lambda: {"4x5.mean.tree": "another"})
     assert play_hash(MINI, "optimal") != before["optimal"]

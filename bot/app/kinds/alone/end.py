@@ -32,7 +32,7 @@ from bot.app.world import World
 from bot.game.model import Outcome as GameOutcome
 from bot.game.model import Termination
 from solver.review import Review
-from solver.strength.figures import forced_within
+from solver.strength import forced_within
 
 # What follows the end of a game alone.
 

@@ -67,8 +67,8 @@ from bot.app.work import Work
 from bot.game.fair_play import Opened, Told
 from bot.game.model import MODES, Game
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
+from solver.candidates import fitting_codes
 from solver.feedback import is_consistent
-from solver.position import fitting_codes
 from solver.variant import Code
 
 # The buttons of the board of a game alone: when each counts, and what it does. A new button is one entry.

@@ -18,7 +18,7 @@ from bot.app.stats.model import ACCURACY, COSTLIEST, DAILY, GIVEN_UP, IN_GROUP, 
 from bot.game.fair_play import GuardedGame, Told
 from bot.game.model import Seat
 from bot.game.notation import position
-from solver.flaws import Flaw, Why
+from solver.review import Flaw, Why
 
 ALL = Seat(0)
 """The only seat; a whole group sits on it together."""

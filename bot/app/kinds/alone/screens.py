@@ -65,11 +65,10 @@ from bot.game.daily import STARS
 from bot.game.fair_play import Opened
 from bot.game.model import FeedbackFrom, Game, Phase, seen_by
 from bot.game.rules import was_strict
-from solver.evil import Trail, trail
-from solver.feedback import History
+from solver.evaluate import Trail, trail
+from solver.feedback import SMALL, History, candidates
 from solver.review import Turn, last_turn
-from solver.strength.figures import best_play, forced_within
-from solver.tables import SMALL, candidates
+from solver.strength import best_play, forced_within
 from solver.variant import Variant
 
 

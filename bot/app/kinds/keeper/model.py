@@ -16,10 +16,10 @@ from bot.app.world import Recall, World
 from bot.game.fair_play import Opened, Told
 from bot.game.model import Game, Phase, Seat
 from bot.game.notation import game_at, position
-from solver.analysis import information
+from solver.candidates import knowledge
 from solver.contradictions import Suspect, diagnosis
 from solver.feedback import Feedback, feedback_for
-from solver.knowledge import knowledge
+from solver.information import information
 from solver.variant import Code
 
 # The bot as the code breaker: what it asks next, and what it makes of the replies.

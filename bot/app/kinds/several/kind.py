@@ -33,7 +33,7 @@ from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, apply
-from solver.together import advise_together, review_together, weigh_together
+from solver.suggest import advise_together, review_together, weigh_together
 from solver.variant import Code
 
 # The review of a game, shown once it has been thought about; and the buttons that only this kind has.

@@ -18,7 +18,7 @@ from bot.app.screens.share import BROKEN, in_figures, share_text
 from bot.app.stats.screens import achieved_lines
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
-from solver.together import Together, TurnTogether
+from solver.suggest import Together, TurnTogether
 
 FEW = 2
 """Up to so many replies on a line are written in the reader's style; more are written in figures."""

@@ -7,8 +7,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from solver.cli.bad_input import BadInput
-from solver.cli.layout import text_table
+from solver.cli.output import BadInput, text_table
 
 WIDEST = 80
 

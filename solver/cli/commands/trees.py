@@ -1,0 +1,128 @@
+"""Trees: `verify` and `build`."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from solver.cli import reading
+from solver.cli.catalogue import Report
+from solver.cli.output import BadInput, Failure, figures_of, histogram_text
+from solver.cli.reading import add_variant
+from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
+
+# `verify VARIANT[:mean|max|sevens]|FILE`.
+
+
+def verify_arguments(parser: ArgumentParser) -> None:
+    """Take a tree."""
+    parser.add_argument(
+        "tree",
+        metavar="VARIANT[:OBJECTIVE]|FILE",
+        help="a tree that ships (objectives: mean, max, sevens; mean if none is named), or the file of another",
+    )
+
+
+def run_verify(options: Namespace) -> Report:
+    """How the tree plays against every secret. Raises Failure if it does not do what it says."""
+    try:
+        verified = verify(_tree(options.tree))
+    except DamagedTree as error:
+        raise Failure(f"{options.tree} fails: {error}") from None
+    return tree_report(verified)
+
+
+def _tree(named: str) -> Tree:
+    if (file := Path(named)).is_file():
+        return from_bytes(file.read_bytes())
+    if named.endswith(".tree") or "/" in named:
+        raise BadInput(f"there is no file {named}")
+    name, _, objective = named.partition(":")
+    variant = reading.variant(name)
+    if objective and objective not in OBJECTIVES:
+        raise BadInput(f"{objective!r} is no objective: {', '.join(OBJECTIVES)}")
+    if tree := stored_tree(variant, objective or "mean"):
+        return tree
+    raise BadInput(f"no tree of {named} ships with the solver, and no file is called so")
+
+
+# `build VARIANT [--objective mean|max|sevens] [--workers N] [--scheduler ADDRESS]`.
+
+
+def build_arguments(parser: ArgumentParser) -> None:
+    """Take what is to be built, and by whom."""
+    add_variant(parser)
+    parser.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default="mean",
+        help="fewest guesses on average (mean, default), at worst (max), or fewest games of seven (sevens)",
+    )
+    parser.add_argument("--workers", metavar="N", type=reading.positive, help="processes (default: one a core)")
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="work on a Dask cluster instead, such as tcp://host:8786"
+    )
+    parser.add_argument(
+        "--width",
+        metavar="N",
+        type=reading.positive,
+        default=0,
+        help="try only the N most promising guesses for a set: sooner done, proves nothing (default: all)",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        help="where the tree goes, and beside it a journal from which a killed build goes on (default: by shape)",
+    )
+
+
+def run_build(options: Namespace) -> Report:
+    """Build the tree, and verify it."""
+    try:
+        from solver.cli.tree_building import built_tree  # noqa: PLC0415 -- compiled, and an extra
+
+        tree, file = built_tree(options)
+    except ModuleNotFoundError as missing:
+        how = "pip install '.[search]' in the project's folder"
+        raise BadInput(f"building needs {missing.name}, of the extra `search`: {how}") from None
+    report = tree_report(verify(tree))
+    return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+
+
+# The report about a tree.
+
+WITH = {
+    "mean": "",
+    "max": " with the longest game as short as can be",
+    "sevens": " with the fewest games of seven guesses",
+}
+"""Text before the total, by objective."""
+
+
+def tree_report(verified: Verified) -> Report:
+    """The report on a tree: how it plays, and whether it is optimal."""
+    figures: dict[str, Any] = {
+        **figures_of(verified.evaluation),
+        "optimum": verified.optimum,
+        "proven": verified.proven,
+    }
+    return Report(f"{histogram_text(verified.evaluation)}\n\n{_judgement(verified)}", figures)
+
+
+def _judgement(verified: Verified) -> str:
+    if verified.proven:
+        return f"The total is the proven optimum, {verified.optimum}{_reached(verified)}."
+    if verified.optimum is not None:
+        return f"The proven optimum is {verified.optimum}{WITH[verified.objective]}."
+    if verified.nothing_left_out:
+        return f"The search that built it left nothing out{_reached(verified)}."
+    return f"What the least total is{WITH[verified.objective]}, nobody has proven."
+
+
+def _reached(verified: Verified) -> str:
+    """What the total is the least of, where it is not the least of all trees."""
+    if verified.objective == "max":
+        return f": the least total with no game longer than {verified.evaluation.max}"
+    wanted = WITH[verified.objective]
+    return f": the least total{wanted}" if wanted else ""
