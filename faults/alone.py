@@ -82,10 +82,10 @@ class Played:
     """The warnings that the bot had logged before the first attack; some are normal at its start."""
 
 
-async def attacked(plan: Plan) -> Outcome:
-    """Run the attacks beside players; returns the result with its verdict."""
+async def attacked(plan: Plan, more: Mapping[str, str] | None = None) -> Outcome:
+    """Run the attacks beside players; returns the result with its verdict. `more`: further settings of the bot."""
     began = time.monotonic()
-    settings = HURRIED if plan.at_once else AS_SHIPPED
+    settings = {**(HURRIED if plan.at_once else AS_SHIPPED), **(more or {})}
     async with playground() as ground, _house(plan.database, ground.server, settings) as house:
         ground.settle(PLAYERS, plan.seed, HASTE)
         scene = scene_at(ground, house, random.Random(f"{plan.seed} {plan.names}"))

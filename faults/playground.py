@@ -66,11 +66,11 @@ class Playground:
         return self.server.state
 
     def settle(self, people: int, seed: int, haste: float) -> None:
-        """Create so many people who play against the bot; every fourth lot of four plays in a group."""
+        """Create so many people who play against the bot; every fourth lot of four plays in a group, but the last."""
         chance = random.Random(f"{seed} people")
         names = iter(range(people))
         while (left := people - len(self.players)) > 0:
-            size = GROUP if left >= GROUP and len(self.players) % (4 * GROUP) == 0 else 1
+            size = GROUP if left > GROUP and len(self.players) % (4 * GROUP) == 0 else 1
             members = [self._newcomer(f"Player {next(names)}", chance.choice(LANGUAGES)) for _ in range(size)]
             chat = PlayedChat(self._group(members) if size > 1 else members[0], tuple(members))
             self.chats.append(chat)

@@ -197,12 +197,13 @@ async def _play_while_it_breaks(
 
 
 async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
-    """Run all until the leader is done; an exception of any ends all."""
+    """Run all until the leader is done, also if others have nothing more to do; an exception of any ends all."""
     tasks = [asyncio.create_task(each) for each in (leader, *others)]
+    running = set(tasks)
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            if task.done():
+        while not tasks[0].done():
+            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
                 task.result()
     finally:
         for task in tasks:

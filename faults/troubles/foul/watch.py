@@ -9,7 +9,6 @@ from typing import Any
 from faults.judging.database import Query
 from faults.judging.evidence import Evidence
 from faults.judging.foul_evidence import FoulEvidence
-from faults.marks import KIND
 from faults.troubles.foul.rogue import Rogue
 from faults.troubles.foul.scene import Guess, Remark, Scene
 from sandbox.state import State
@@ -21,10 +20,8 @@ WAITING = """
 SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
 FROM outbox GROUP BY chat_id"""
 """By chat, the messages to be sent: of several items of a slot only the newest counts."""
-KNOWN = ("clock", "remind", "expire", "pair", "gone", KIND)
-"""The kinds of jobs of games, challenges and unreachable people, one or two each."""
-THOUGHTS = f"SELECT count(*) FROM jobs WHERE kind NOT IN {KNOWN}"
-"""The number of all other jobs: computations that people requested."""
+THOUGHTS = "SELECT count(*) FROM long_jobs"
+"""The number of computations that people requested."""
 ON_BOARDS = "SELECT chat_id, body FROM games WHERE kind IN ('alone', 'group')"
 
 
