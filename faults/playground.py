@@ -7,18 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from faults.judging.witness import Witness
+from faults.judging.evidence import Witness
+from faults.players.accounts import Agreed, How, PlayedChat, PlayedPair
 from faults.players.card_pair import CardPair
 from faults.players.crowd import Crowd
 from faults.players.duellist import Duellist, RunOut
 from faults.players.hands import Hands
-from faults.players.invitation import ByName, InGroup, Invitations, Menu
-from faults.players.match_model import Agreed, How, PlayedPair
-from faults.players.match_screen import MatchScreen, screens
-from faults.players.model import PlayedChat
-from faults.players.pair import Pair
+from faults.players.pair import ByName, InGroup, Invitations, Menu, Pair
 from faults.players.player import Player
-from faults.players.sight import Board, Sight
+from faults.players.sight import Board, MatchScreen, Sight, screens
 from faults.players.ways import Ways
 from sandbox import people_api
 from sandbox.faults import fault_from

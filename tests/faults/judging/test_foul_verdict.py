@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from bot.app.model.game import CHALLENGES, MATCHES
-from faults.judging import foul_verdict
-from faults.judging.evidence import Evidence
-from faults.judging.foul_accounts import without_crew
-from faults.judging.foul_evidence import Costly, FoulEvidence
-from faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging import foul as foul_verdict
+from faults.judging.database import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging.evidence import Costly, Evidence, FoulEvidence, Said
+from faults.judging.foul import without_crew
 from faults.judging.verdict import verdict
-from faults.judging.witness import Said
+from faults.troubles.foul.play import overtaken, unanswered, uncounted, unheard
 from faults.troubles.foul.scene import Guess, Remark
-from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press

@@ -6,13 +6,23 @@ from typing import Any
 
 import pytest
 
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.database import MatchRows, StoredJob, StoredMatch, StoredRemark
+from faults.judging.evidence import Evidence, Refused, Said, Stored
 from faults.judging.glicko import Strength
-from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRemark
 from faults.judging.verdict import ORDERED, verdict
-from faults.judging.witness import Said
-from faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
-from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair, Remarked
+from faults.players.accounts import (
+    Agreed,
+    Asked,
+    Ending,
+    How,
+    Page,
+    PlayedLobby,
+    PlayedMatch,
+    PlayedPair,
+    Posted,
+    Remarked,
+    Taking,
+)
 from tests.faults.judging import made_up as made
 from tests.faults.judging.made_up import ANN, ANNS, BOB, BOBS, ENDED_AT, GROUP, GUESSES, MATCH, RACE, RACED, SALTS, SEED
 
