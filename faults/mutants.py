@@ -1,6 +1,6 @@
 """Whether the judges find what they are for: each fault of `mutants.txt` in turn, put into a copy of the bot.
 
-`python -m faults --mutants [NAME]`: a short run with the people whom the fault can meet, and what was found.
+`python -m faults --mutants [NAME …]`: a short run with the people whom the fault can meet, and what was found.
 """
 
 import asyncio
@@ -18,8 +18,80 @@ from faults.run import Plan, run
 from faults.troubles.chaos import Measure
 
 FILE = Path(__file__).with_name("mutants.txt")
-BETWEEN = " | "
+BETWEEN, AND = " | ", "; "
+"""What stands between the parts of a line, and between the complaints of one fault."""
 PARTS = 6
+WIDE = 300
+"""Characters of a complaint that are printed."""
+
+
+def tried(names: Iterable[str] = ()) -> list[str]:
+    """Try those of these names, or all, and print what was found of each; the names of those that were not found.
+
+    Raises ValueError for a name that no fault has.
+    """
+    known, wanted = {mutant.name: mutant for mutant in mutants()}, tuple(names)
+    if unknown := set(wanted) - known.keys():
+        raise ValueError(f"not among the faults: {', '.join(sorted(unknown))}")
+    missed = []
+    for mutant in (known[name] for name in wanted or known):
+        complaints = complaints_with(mutant)
+        found = mutant.is_found_in(complaints)
+        print(f"{mutant.name:20} {'found' if found else 'NOT FOUND'}", flush=True)
+        for complaint in mutant.met_in(complaints) or complaints[:1]:
+            print(f"    {complaint[:WIDE]}", flush=True)
+        missed += [] if found else [mutant.name]
+    return missed
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A fault: what stands in a file of the bot, and what is put in its place.
+
+    `comes`: who plays, such as `duels 2 seconds 30`, by the names in `Plan`; or `attack` and its name.
+    `complaints`: what is to be found, each of it: the kind of a complaint and words in it, such as `lost: guess`.
+    """
+
+    name: str
+    comes: tuple[str, ...]
+    file: str
+    was: str
+    now: str
+    complaints: tuple[str, ...]
+
+    def met_in(self, complaints: list[str]) -> list[str]:
+        """The first complaint for each that is to be found, where there is one."""
+        firsts = (next((line for line in complaints if _is_meant(wanted, line)), None) for wanted in self.complaints)
+        return [line for line in firsts if line is not None]
+
+    def is_found_in(self, complaints: list[str]) -> bool:
+        """Whether there is one for each."""
+        return len(self.met_in(complaints)) == len(self.complaints)
+
+
+def _is_meant(wanted: str, line: str) -> bool:
+    kind, _, words = wanted.partition(":")
+    return line.startswith(f"{kind}:") and words.strip() in line
+
+
+def mutants(text: str | None = None) -> list[Mutant]:
+    """Those of the list, or of this text. Raises ValueError where a line is out of date, or lacks a part."""
+    found = []
+    for line in (FILE.read_text("utf-8") if text is None else text).splitlines():
+        if not line or line.startswith("#"):
+            continue
+        parts = [part.strip() for part in line.split(BETWEEN)]
+        if len(parts) != PARTS:
+            raise ValueError(f"a fault has {PARTS} parts: {line}")
+        name, comes, file, was, now, complaints = parts
+        if (ROOT / file).read_text("utf-8").count(was) < 1:
+            raise ValueError(f"{file} has no `{was}` any more")
+        found.append(Mutant(name, tuple(comes.split()), file, was, now, tuple(complaints.split(AND))))
+    return found
+
+
+# A short run of the bot with that fault.
+
 SHORT = Plan(
     seed=1,
     players=1,
@@ -35,75 +107,25 @@ SHORT = Plan(
     foul=(),
     patience=45.0,
 )
-"""What a run is like to which nobody comes but the one who waits."""
-ATTACKED = "attack"
-"""What a fault says that only an attack alone shows, before the name of the attack."""
-STRUCK_FOR = 3.0
-"""Seconds for that attack."""
-WIDE = 300
-"""Characters of a complaint that are printed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A fault. `comes`: who plays, as `duels 2 seconds 30`; `complaint`: what is found begins so, or holds it."""
-
-    name: str
-    comes: str
-    file: str
-    was: str
-    now: str
-    complaint: str
-
-
-def mutants(text: str | None = None) -> list[Mutant]:
-    """Those of the list. Raises ValueError where one is out of date, or has too few parts."""
-    found = []
-    for line in (FILE.read_text("utf-8") if text is None else text).splitlines():
-        if not line or line.startswith("#"):
-            continue
-        parts = [part.strip() for part in line.split(BETWEEN)]
-        if len(parts) != PARTS:
-            raise ValueError(f"{PARTS} parts are needed: {line}")
-        mutant = Mutant(*parts)
-        if (ROOT / mutant.file).read_text("utf-8").count(mutant.was) < 1:
-            raise ValueError(f"{mutant.file} has no `{mutant.was}` any more")
-        found.append(mutant)
-    return found
-
-
-def tried(names: Iterable[str]) -> list[str]:
-    """Try those of these names, or all; says of each what was found. Returns the names of those that were not."""
-    wanted = set(names)
-    missed = []
-    for mutant in mutants():
-        if wanted and mutant.name not in wanted:
-            continue
-        complaints = complaints_with(mutant)
-        met = [complaint for complaint in complaints if mutant.complaint in complaint]
-        print(f"{mutant.name:24} {'found' if met else 'NOT FOUND'}", flush=True)
-        for complaint in (met or complaints)[:1]:
-            print(f"    {complaint[:WIDE]!r}", flush=True)
-        missed += [] if met else [mutant.name]
-    return missed
+"""Nobody comes but the one who waits; each fault says who else does."""
+ATTACK, STRUCK_FOR = "attack", 3.0
+"""What a fault says that an attack alone shows, before its name; and the seconds for which that strikes."""
 
 
 def complaints_with(mutant: Mutant) -> list[str]:
-    """The complaints of a short run of the bot with that fault."""
+    """The complaints of the run."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as name:
         copy, logs = Path(name) / "copy", Path(name) / "logs"
         copytree(ROOT / "bot", copy / "bot", ignore=ignore_patterns("__pycache__"))
         file = copy / mutant.file
         file.write_text(file.read_text("utf-8").replace(mutant.was, mutant.now, 1), "utf-8")
-        before = {"PYTHONPATH": f"{copy}:{ROOT}"}
-        return asyncio.run(_played(mutant.comes.split(), logs, before))
+        return asyncio.run(_played(mutant.comes, logs, {"PYTHONPATH": f"{copy}:{ROOT}"}))
 
 
-async def _played(comes: list[str], logs: Path, settings: dict[str, str]) -> list[str]:
-    if comes[0] == ATTACKED:
-        outcome = await foul.attacked(foul.Plan((comes[1],), seed=1, seconds=STRUCK_FOR), settings)
+async def _played(comes: tuple[str, ...], logs: Path, settings: dict[str, str]) -> list[str]:
+    if comes[0] == ATTACK:
+        outcome = await foul.attacked(foul.Plan(comes[1:], seed=1, seconds=STRUCK_FOR), settings)
         return list(outcome.complaints)
     many: dict[str, Any] = {name: int(count) for name, count in zip(comes[::2], comes[1::2], strict=True)}
-    plan = replace(SHORT, **many)
-    report = await run(plan, lambda server: on_sqlite(server, logs, **settings), lambda _: None)
+    report = await run(replace(SHORT, **many), lambda server: on_sqlite(server, logs, **settings), lambda _: None)
     return report.verdict.complaints
