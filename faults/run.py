@@ -199,10 +199,10 @@ async def _play_while_it_breaks(
         _tell(ground, chaos, progress),
     ]
     async with playing(ground, house, plan.patience):
-        await _with_company(chaos.kill(plan.kills, lambda: time.monotonic() < end), breaking)
+        await with_company(chaos.kill(plan.kills, lambda: time.monotonic() < end), breaking)
 
 
-async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
+async def with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
     """Run all until the leader is done, also if others have nothing more to do; an exception of any ends all."""
     tasks = [asyncio.create_task(each) for each in (leader, *others)]
     running = set(tasks)

@@ -68,7 +68,7 @@ class FoulPlay:
 GLANCE = 0.2
 """Seconds between looks."""
 WAITING = """
-SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
+SELECT chat_id, count(DISTINCT nullif(slot, '')) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
 FROM outbox GROUP BY chat_id"""
 """By chat, the messages to be sent: of several items of a slot only the newest counts."""
 THOUGHTS = "SELECT count(*) FROM long_jobs"

@@ -1,19 +1,25 @@
 """The verdict must find what those who play foul get by it, and what others notice: runs with one thing wrong each."""
 
+import asyncio
 import json
+import random
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app.model.game import CHALLENGES, MATCHES
 from faults.judging import foul as foul_verdict
-from faults.judging.database import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging.database import SqliteRows, StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
 from faults.judging.evidence import Costly, Evidence, FoulEvidence, Said
 from faults.judging.foul import without_crew
 from faults.judging.verdict import verdict
-from faults.troubles.foul.play import overtaken, unanswered, uncounted, unheard
-from faults.troubles.foul.scene import Guess, Remark
+from faults.troubles.foul.play import Watch, overtaken, unanswered, uncounted, unheard
+from faults.troubles.foul.scene import Guess, Remark, Scene
+from sandbox.client import PATIENCE
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
@@ -149,3 +155,33 @@ def test_letters_that_left_while_somebody_waited_are_counted() -> None:
     evidence = replace(world(), foul=foul(), said=(*letters, answer))
     assert overtaken(evidence, state, [(made - 1, made + 1)]) == 2
     assert overtaken(evidence, state, [(made + 1, made + 5)]) == 0
+
+
+WATCHED = """
+CREATE TABLE outbox (chat_id INTEGER, slot TEXT);
+CREATE TABLE seats (person_id INTEGER, is_over INTEGER);
+CREATE TABLE challenges (person_id INTEGER, is_open INTEGER);
+CREATE TABLE long_jobs (kind TEXT);
+CREATE TABLE games (chat_id INTEGER, kind TEXT, body TEXT);
+INSERT INTO outbox VALUES (81, 'a'), (81, 'a'), (81, ''), (82, 'b');
+INSERT INTO seats VALUES (81, 0), (81, 1), (82, 0);
+INSERT INTO challenges VALUES (81, 1), (81, 0);
+INSERT INTO long_jobs VALUES ('review'), ('review'), ('hint');
+"""
+
+
+async def test_what_waits_and_is_open_for_attackers_is_counted_and_so_is_what_is_to_be_thought_about(
+    tmp_path: Path,
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as connection:
+        connection.executescript(WATCHED)
+    scene = Scene(new_state(Bot()), random.Random(1), crew=[FOUL])
+    watch = Watch(scene, SqliteRows(tmp_path / "bot.db"))
+    looking = asyncio.create_task(watch.look())
+    async with asyncio.timeout(PATIENCE):
+        while not (seen := await watch.seen(world())).most_jobs:
+            await asyncio.sleep(0.05)
+    looking.cancel()
+    assert seen.most_jobs == 3
+    assert seen.most_waiting == {FOUL: 2}
+    assert seen.open_games == {FOUL: 2}
