@@ -28,9 +28,6 @@ from faults.troubles.foul.scene import Attack, Scene
 from sandbox.arguments import Parser, number
 from sandbox.server import SandboxServer
 
-WIDE, MOST = 300, 8
-"""Characters of a complaint, and complaints, that are printed."""
-
 
 def main() -> int:
     """Run the attacks; returns the exit status."""
@@ -55,6 +52,10 @@ async def _noticed(names: list[str], database: str, seconds: float, seed: int) -
         print(_summary(name, outcome), flush=True)
         noticed += [name] if outcome.complaints else []
     return noticed
+
+
+WIDE, MOST = 300, 8
+"""Characters of a complaint, and complaints, that are printed."""
 
 
 def _summary(name: str, outcome: "Outcome") -> str:

@@ -8,6 +8,14 @@ from faults.judging.evidence import Evidence, FoulEvidence, Said
 from faults.players.sight import asks_in, game_in
 from sandbox.html import parse
 
+
+def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
+    """The complaints, a line each."""
+    yield from _too_much(foul)
+    yield from _gains(foul)
+    yield from _noticed(foul)
+
+
 MOST_WAITING, MOST_WHILE_AWAY = 60, 120
 """The most messages that may wait for one chat, and while sending was interrupted by a fault.
 
@@ -17,18 +25,6 @@ MOST_OPEN = 60
 """The most matches and challenges of one person that may be open at once."""
 MOST_JOBS = 30
 """The most long jobs of all people together."""
-MOST_OVERTAKING = 150
-"""The most messages to attackers, and to whom they talk, before one answer to somebody else.
-
-They may have caused messages in ninety groups and in each of their own chats, and each chat has its turn.
-"""
-
-
-def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
-    """The complaints, a line each."""
-    yield from _too_much(foul)
-    yield from _gains(foul)
-    yield from _noticed(foul)
 
 
 def _too_much(foul: FoulEvidence) -> Iterator[str]:
@@ -51,6 +47,13 @@ def _gains(foul: FoulEvidence) -> Iterator[str]:
             yield f"{costly.person} left the rated match {costly.match} for nothing"
     yield from foul.uncounted
     yield from foul.wrongs
+
+
+MOST_OVERTAKING = 150
+"""The most messages to attackers, and to whom they talk, before one answer to somebody else.
+
+They may have caused messages in ninety groups and in each of their own chats, and each chat has its turn.
+"""
 
 
 def _noticed(foul: FoulEvidence) -> Iterator[str]:

@@ -1,16 +1,11 @@
 """Judges the lobby: open challenges, listed while open and accepted by one person each; pairings; rematches."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from faults.judging.evidence import Evidence
 from faults.judging.sides import Sides
-from faults.players.accounts import Page, PlayedLobby, PlayedMatch, Posted
-
-MOST_LISTED = 4
-"""The challenges on a page."""
-UNFAITHFUL = 2
-"""Whoever lost fewer matches on time is never paired last, however few they have played."""
+from faults.players.accounts import Page, PlayedLobby, Posted
 
 
 def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
@@ -24,6 +19,12 @@ def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
     for sides in matches.values():
         if lobby.hosts & set(sides.played.people) and sides.stored.id not in by_taking:
             yield f"{sides}, though nobody has taken a challenge of either"
+
+
+MOST_LISTED = 4
+"""The challenges on a page."""
+UNFAITHFUL = 2
+"""Whoever lost fewer matches on time is never paired last, however few they have played."""
 
 
 def badly_listed(evidence: Evidence) -> Iterator[str]:
@@ -62,19 +63,12 @@ def _stood(posted: Posted, page: Page, lobby: PlayedLobby) -> bool:
 
 
 def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
-    """People who were paired with several rivals at a time, or on other terms."""
+    """People who were paired with somebody else than they know, and rematches that are none, or begun by the same."""
     for sides in matches.values():
         if set(sides.stored.people) != set(sides.played.people):
             yield f"{sides} is stored as one of {sides.stored.people}"
         if (before := matches.get(sides.played.before)) is not None:
             yield from _not_swapped(sides, before)
-    by_person: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
-    for pair in evidence.pairs:
-        for match in pair.matches:
-            for person in pair.people:
-                by_person[person].append(match)
-    for person, played in by_person.items():
-        yield from _meets_several(person, played, matches)
 
 
 def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
@@ -84,11 +78,3 @@ def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
     first = before.stored.first
     if first is not None and sides.stored.people[0] == first:
         yield f"{sides} is begun by {first}, like the match before"
-
-
-def _meets_several(person: int, played: list[PlayedMatch], matches: dict[str, Sides]) -> Iterator[str]:
-    """A search must end when a rival is found."""
-    met = [match.id for match in played if match.by_lobby and match.id in matches]
-    going_on = [match for match in met if not matches[match].stored.over]
-    if len(going_on) > 1:
-        yield f"{person} met several rivals at once: {going_on}"

@@ -16,23 +16,6 @@ from faults.players.sight import TURN_LINE, fingerprint_in
 
 ORDERED = "The sandbox was asked to refuse this"
 """The description of refusals that the suite ordered."""
-LOOKED_AT = "/guess"
-"""The text on a board that was requested by an empty guess."""
-ASKING = ":keep:"
-"""In the buttons of a board that asks whether to end the game."""
-SAID = "💬"
-"""The beginning of a remark that was passed on; no two remarks are equal."""
-WISHES = ("🤝", "🔄")
-"""Signs on screens about an offer of a draw or rematch, which may be sent more than once."""
-FOR_LATER = {"clock", "remind", "expire", "pair"}
-"""Jobs that may remain: clocks of days, invitations and searches."""
-TO_BEGIN = 10.0
-"""Seconds that a job may be late: it waits for earlier updates."""
-ORPHANED = re.compile(
-    r"Traceback \(most recent call last\):\n(?:  .*\n)*?  .* in spawn_main\n(?:  .*\n)*EOFError: Ran out of input\n"
-)
-"""What a process of the solver writes that began as the bot was killed: it reads from nobody what it should do."""
-BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +72,12 @@ def _uncommitted(evidence: Evidence) -> Iterator[str]:
         yield f"update {update} was confirmed and not carried out"
 
 
+FOR_LATER = {"clock", "remind", "expire", "pair"}
+"""Jobs that may remain: clocks of days, invitations and searches."""
+TO_BEGIN = 10.0
+"""Seconds that a job may be late: it waits for earlier updates."""
+
+
 def _stuck(evidence: Evidence) -> Iterator[str]:
     patient = {chat.id for chat in evidence.chats if chat.told_to_wait}
     for chat in sorted(evidence.stored.waiting - patient):
@@ -102,6 +91,13 @@ def _stuck(evidence: Evidence) -> Iterator[str]:
         yield f"{evidence.unconfirmed} updates are not confirmed"
 
 
+ORPHANED = re.compile(
+    r"Traceback \(most recent call last\):\n(?:  .*\n)*?  .* in spawn_main\n(?:  .*\n)*EOFError: Ran out of input\n"
+)
+"""What a process of the solver writes that began as the bot was killed: it reads from nobody what it should do."""
+BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
+
+
 def _broken(evidence: Evidence) -> Iterator[str]:
     yield from evidence.stored.failed_updates
     for refused in evidence.stored.refused:
@@ -112,6 +108,16 @@ def _broken(evidence: Evidence) -> Iterator[str]:
         for sign in BROKEN:
             if sign in told:
                 yield f"{name}: {told[told.index(sign) :][:2000]}"
+
+
+SAID = "💬"
+"""The beginning of a remark that was passed on; no two remarks are equal."""
+WISHES = ("🤝", "🔄")
+"""Signs on screens about an offer of a draw or rematch, which may be sent more than once."""
+LOOKED_AT = "/guess"
+"""The text on a board that was requested by an empty guess."""
+ASKING = ":keep:"
+"""In the buttons of a board that asks whether to end the game."""
 
 
 def _repeated(evidence: Evidence) -> int:
