@@ -14,9 +14,6 @@ import asyncpg
 from faults.players.accounts import Way, answer
 
 Rows = list[tuple[Any, ...]]
-OF_THE_BOT = """
-SELECT chat_id, salt, ended_at IS NOT NULL, body FROM games WHERE kind IN ('alone', 'group')
-ORDER BY opened_at, game_id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +86,11 @@ def _numbered(statement: str) -> str:
 Query = SqliteRows | PostgresRows
 Change = tuple[str, tuple[Any, ...]]
 """A statement with `?` for each of its values."""
+
+
+OF_THE_BOT = """
+SELECT chat_id, salt, ended_at IS NOT NULL, body FROM games WHERE kind IN ('alone', 'group')
+ORDER BY opened_at, game_id"""
 
 
 async def stored_games(query: Query) -> list[StoredGame]:

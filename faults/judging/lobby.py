@@ -62,7 +62,7 @@ def _stood(posted: Posted, page: Page, lobby: PlayedLobby) -> bool:
 # Whom people met.
 
 
-def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
+def badly_met(matches: dict[str, Sides]) -> Iterator[str]:
     """People who were paired with somebody else than they know, and rematches that are none, or begun by the same."""
     for sides in matches.values():
         if set(sides.stored.people) != set(sides.played.people):

@@ -57,7 +57,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found.lost += (*broken.lost, *lost_lines(evidence))
     found.doubled += (*broken.doubled, *doubled_lines(evidence))
     found.unseen += unheard_lines(evidence)
-    found.paired += (*badly_met(evidence, both), *badly_taken(evidence, both))
+    found.paired += (*badly_met(both), *badly_taken(evidence, both))
     found.unseen += (*badly_listed(evidence), *written_to(evidence))
     found.unfair += unfair(evidence, both)
     found.uncovered += [f"message {number} in chat {chat}" for chat, number in sorted(evidence.uncovered)]

@@ -19,24 +19,6 @@ A_MOMENT = 0.05
 Wish = Callable[[Board], bool]
 
 
-class Breath:
-    """A rate limit at human speed."""
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._per_second = per_second
-        self._burst = burst
-        self._left = burst
-        self._at = time.monotonic()
-
-    async def take(self) -> None:
-        """Wait for the next action."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
-        self._at = now
-        if self._left < 0:
-            await asyncio.sleep(-self._left / self._per_second)
-
-
 class Hands:
     """A person in one chat: the private one with the bot, or a group."""
 
@@ -133,6 +115,24 @@ class Hands:
             return board if board is not None and wanted(board) else None
 
         return await self.sight.until(self.chat, found, seconds)
+
+
+class Breath:
+    """A rate limit at human speed."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic()
+
+    async def take(self) -> None:
+        """Wait for the next action."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
+        self._at = now
+        if self._left < 0:
+            await asyncio.sleep(-self._left / self._per_second)
 
 
 # A code on the keypad.
