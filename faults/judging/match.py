@@ -8,7 +8,7 @@ from html import escape
 
 from faults.judging.cards import is_on_cards, never_came, not_on_its_card, written_to
 from faults.judging.database import StoredMatch, StoredRemark, fingerprint
-from faults.judging.evidence import Evidence, Said
+from faults.judging.evidence import Evidence, Refused, Said
 from faults.judging.lobby import badly_listed, badly_met, badly_taken
 from faults.judging.ratings import unfair
 from faults.judging.sides import KEPT_NOT, Sides, goes_on_too_long, is_in_turn, may_end, result, turns_due
@@ -150,7 +150,7 @@ def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
         if person == COMPUTER or is_on_cards(sides, evidence):
             continue
         screen = evidence.screens.get((person, sides.stored.id))
-        if not _screen_was_refused(person, sides, evidence) and (screen is None or not _shows(screen, person, sides)):
+        if (screen is None or not _shows(screen, person, sides)) and not any(_refused_of(person, sides, evidence)):
             yield f"{sides}, by {person}: {screen.message.text if screen else 'nothing'!r}"
 
 
@@ -175,14 +175,13 @@ def _sign(person: int, sides: Sides) -> str | tuple[str, ...]:
     return WON if winner == person else LOST
 
 
-def _screen_was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
-    """Whether Telegram refused the newest screen for good."""
+def _refused_of(person: int, sides: Sides, evidence: Evidence) -> Iterator[Refused]:
+    """The screens with the last state that Telegram refused for good."""
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
             expected = boards_in(parse(refused.text)[0])
             if expected == turns_due(person, sides) and (":mhome:" in refused.buttons) == sides.stored.over:
-                return True
-    return False
+                yield refused
 
 
 # Remarks: each passed on once, and nothing else.
@@ -264,8 +263,11 @@ def offers_wrongly(sides: Sides, evidence: Evidence) -> Iterator[str]:
     """Final screens that offer to go on wrongly, or do not offer it."""
     if not _is_against_the_bot(sides) or not sides.stored.over:
         return
-    screen = evidence.screens.get((_person(sides), sides.stored.id))
-    if screen is not None and (screen.button(PLAY_ON) is not None) != (sides.stored.number == HELD):
+    person, may = _person(sides), sides.stored.number == HELD
+    screen = evidence.screens.get((person, sides.stored.id))
+    if screen is None or (screen.button(PLAY_ON) is not None) == may:
+        return
+    if all((f":{PLAY_ON}:" in refused.buttons) != may for refused in _refused_of(person, sides, evidence)):
         yield f"{sides} offers to go on, or does not: its number is {sides.stored.number!r}"
 
 

@@ -209,6 +209,7 @@ def shown(what: str, when: float) -> Evidence:
 UNKNOWN = seen(text(KEPT, winner=COMPUTER), *offers(KEPT))
 STILL = seen(text(LOST, winner=COMPUTER), *offers(KEPT))
 NO_MORE = seen(text(KEPT, winner=COMPUTER), *offers(LOST))
+GONE_ON, HELD_STILL = (Refused(ANN, END.text, str(offers(stored)), ORDERED) for stored in (LOST, KEPT))
 TOLD = sent_text(ANN, f"🎭 {BOTS}", LOST)
 BROKEN = {"the word": f"🎉 Solved: {BOTS}", "the proof": f"printf '{BOTS} {SALTS[0]}'"}
 
@@ -225,6 +226,8 @@ test_what_is_wrong_with_a_word_that_is_broken_afterwards_is_found = made.runs(
         },
         "guesses of the match behind": ("swapped", broken_on(game((*ASKED[1:-1], ASKED[0], ASKED[-1])))),
         "an end that offers what is done": ("unseen", broken_on(screens=STILL)),
+        "one whose last edit was refused": ("", made.refusing(broken_on(screens=STILL), GONE_ON)),
+        "one of which an edit before was refused": ("unseen", made.refusing(broken_on(screens=STILL), HELD_STILL)),
         "or not what may be done": ("unseen", world(winner=COMPUTER, screens=NO_MORE)),
         "a match that does not know": ("lost", broken_on(matches=MatchRows((KEPT,)), screens=UNKNOWN)),
         "a match that tells": ("leaked", made.also_said(TOLD, evidence=broken_on())),
