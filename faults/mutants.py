@@ -5,7 +5,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -48,12 +48,13 @@ def tried(names: Iterable[str] = ()) -> list[str]:
 class Mutant:
     """A fault: what stands in a file of the bot, and what is put in its place.
 
-    `comes`: who plays, such as `duels 2 seconds 30`, by the names in `Plan`; or `attack` and its name.
+    `comes`: who plays, by the names in `Plan`, such as `duels 2 seconds 30`; or the attack that is made alone, such as
+    `attack advice seconds 30`.
     `complaints`: what is to be found, each of it: the kind of a complaint and words in it, such as `lost: guess`.
     """
 
     name: str
-    comes: tuple[str, ...]
+    comes: Mapping[str, str]
     file: str
     was: str
     now: str
@@ -86,7 +87,9 @@ def mutants(text: str | None = None) -> list[Mutant]:
         name, comes, file, was, now, complaints = parts
         if (ROOT / file).read_text("utf-8").count(was) < 1:
             raise ValueError(f"{file} has no `{was}` any more")
-        found.append(Mutant(name, tuple(comes.split()), file, was, now, tuple(complaints.split(AND))))
+        words = comes.split()
+        who = dict(zip(words[::2], words[1::2], strict=True))
+        found.append(Mutant(name, who, file, was, now, tuple(complaints.split(AND))))
     return found
 
 
@@ -109,7 +112,7 @@ SHORT = Plan(
 )
 """Nobody comes but the one who waits; each fault says who else does."""
 ATTACK, STRUCK_FOR = "attack", 3.0
-"""What a fault says that an attack alone shows, before its name; and the seconds for which that strikes."""
+"""What a fault says that an attack alone shows; and the seconds for which that strikes, if it says nothing of them."""
 
 
 def complaints_with(mutant: Mutant) -> list[str]:
@@ -122,10 +125,10 @@ def complaints_with(mutant: Mutant) -> list[str]:
         return asyncio.run(_played(mutant.comes, logs, {"PYTHONPATH": f"{copy}:{ROOT}"}))
 
 
-async def _played(comes: tuple[str, ...], logs: Path, settings: dict[str, str]) -> list[str]:
-    if comes[0] == ATTACK:
-        outcome = await foul.attacked(foul.Plan(comes[1:], seed=1, seconds=STRUCK_FOR), settings)
-        return list(outcome.complaints)
-    many: dict[str, Any] = {name: int(count) for name, count in zip(comes[::2], comes[1::2], strict=True)}
+async def _played(comes: Mapping[str, str], logs: Path, settings: dict[str, str]) -> list[str]:
+    if ATTACK in comes:
+        plan = foul.Plan((comes[ATTACK],), seed=SHORT.seed, seconds=float(comes.get("seconds", STRUCK_FOR)))
+        return list((await foul.attacked(plan, settings)).complaints)
+    many: dict[str, Any] = {name: int(count) for name, count in comes.items()}
     report = await run(replace(SHORT, **many), lambda server: on_sqlite(server, logs, **settings), lambda _: None)
     return report.verdict.complaints
