@@ -69,7 +69,11 @@ UNLIMITED = 1_073_741_823
 
 
 def let_it_fill_up(file: Path) -> None:
-    """Apply the file's limit to all databases of the process."""
+    """Apply the file's limit to all databases of the process.
+
+    `PRAGMA max_page_count` is set for a connection and lost when it is closed, so it cannot be set from outside. Hence
+    the bot's own connections set it each time before a transaction begins.
+    """
 
     class Confined(sqlite3.Connection):
         def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
