@@ -55,8 +55,6 @@ class FoulEvidence:
     """By chat, the most messages that waited at once."""
     most_jobs: int = 0
     """The most long jobs that waited at once."""
-    open_games: Mapping[int, int] = field(default_factory=dict)
-    """By attacker, the most matches and challenges open at once."""
     costly: tuple[Costly, ...] = ()
     matches: tuple[StoredMatch, ...] = ()
     """The attackers' matches."""

@@ -21,8 +21,6 @@ MOST_WAITING, MOST_WHILE_AWAY = 60, 120
 
 The bot lets a person have fifty games and offers open, and a few messages belong to none.
 """
-MOST_OPEN = 60
-"""The most matches and challenges of one person that may be open at once."""
 MOST_JOBS = 30
 """The most long jobs of all people together."""
 
@@ -32,9 +30,6 @@ def _too_much(foul: FoulEvidence) -> Iterator[str]:
     for chat, count in foul.most_waiting.items():
         if count > most:
             yield f"{count} messages waited for chat {chat} at once"
-    for person, count in foul.open_games.items():
-        if count > MOST_OPEN:
-            yield f"{person} had {count} matches and challenges open at once"
     if foul.most_jobs > MOST_JOBS:
         yield f"{foul.most_jobs} things waited to be thought about"
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -63,7 +63,7 @@ class FoulPlay:
             yield from self._chance.sample(self._attacks, len(self._attacks))
 
 
-# Counts what waits and what is open for attackers.
+# Counts what waits for attackers.
 
 GLANCE = 0.2
 """Seconds between looks."""
@@ -83,7 +83,6 @@ class Watch:
         self._scene = scene
         self._query = query
         self._waiting: defaultdict[int, int] = defaultdict(int)
-        self._open: defaultdict[int, int] = defaultdict(int)
         self._jobs = 0
 
     async def look(self) -> None:
@@ -100,15 +99,8 @@ class Watch:
         for chat, count in await self._query(WAITING):
             if chat in watched:
                 self._waiting[chat] = max(self._waiting[chat], count)
-        has_open = Counter(await self._people("SELECT person_id FROM seats WHERE is_over = 0"))
-        has_open += Counter(await self._people("SELECT person_id FROM challenges WHERE is_open = 1"))
-        for person in has_open.keys() & set(self._scene.crew):
-            self._open[person] = max(self._open[person], has_open[person])
         ((jobs,),) = await self._query(THOUGHTS)
         self._jobs = max(self._jobs, jobs)
-
-    async def _people(self, query: str) -> list[int]:
-        return [person for (person,) in await self._query(query)]
 
     @property
     def crew(self) -> frozenset[int]:
@@ -124,7 +116,6 @@ class Watch:
             crew=crew,
             most_waiting=dict(self._waiting),
             most_jobs=self._jobs,
-            open_games=dict(self._open),
             costly=tuple(self._scene.costly),
             matches=matches,
             results=tuple(result for result in evidence.matches.results if result.match in theirs),

@@ -45,7 +45,6 @@ def foul(**changes: Any) -> FoulEvidence:
         calm=True,
         most_waiting={FOUL: foul_verdict.MOST_WAITING, GROUP: 1},
         most_jobs=foul_verdict.MOST_JOBS,
-        open_games={FOUL: foul_verdict.MOST_OPEN},
         costly=(Costly(LEFT, FOUL),),
         matches=(left(),),
         results=(lost(),),
@@ -63,13 +62,11 @@ def test_nothing_is_wrong_and_what_could_not_be_left_or_may_be_open_costs_nothin
     assert verdict(crowded(BOARD, BOARD)).repeated  # that of the crew does not count, as below
     assert complaints(matches=(left(over=False),), results=()) == []
     assert foul_verdict.MOST_WAITING >= MATCHES + CHALLENGES + 10
-    assert foul_verdict.MOST_OPEN >= MATCHES + CHALLENGES
 
 
 WRONG = {
     "letters without end": {"most_waiting": {GROUP: foul_verdict.MOST_WAITING + 1}},
     "letters while the bot was away": {"calm": False, "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1}},
-    "games without end": {"open_games": {FOUL: foul_verdict.MOST_OPEN + 1}},
     "thoughts without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
     "a rated match that was left for nothing": {"results": ()},
     "a rated match that was left, and drawn": {"results": (lost(0.5),)},
@@ -159,18 +156,14 @@ def test_letters_that_left_while_somebody_waited_are_counted() -> None:
 
 WATCHED = """
 CREATE TABLE outbox (chat_id INTEGER, slot TEXT);
-CREATE TABLE seats (person_id INTEGER, is_over INTEGER);
-CREATE TABLE challenges (person_id INTEGER, is_open INTEGER);
 CREATE TABLE long_jobs (kind TEXT);
 CREATE TABLE games (chat_id INTEGER, kind TEXT, body TEXT);
 INSERT INTO outbox VALUES (81, 'a'), (81, 'a'), (81, ''), (82, 'b');
-INSERT INTO seats VALUES (81, 0), (81, 1), (82, 0);
-INSERT INTO challenges VALUES (81, 1), (81, 0);
 INSERT INTO long_jobs VALUES ('review'), ('review'), ('hint');
 """
 
 
-async def test_what_waits_and_is_open_for_attackers_is_counted_and_so_is_what_is_to_be_thought_about(
+async def test_what_waits_for_attackers_is_counted_and_so_is_what_is_to_be_thought_about(
     tmp_path: Path,
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "bot.db")) as connection:
@@ -184,4 +177,3 @@ async def test_what_waits_and_is_open_for_attackers_is_counted_and_so_is_what_is
     looking.cancel()
     assert seen.most_jobs == 3
     assert seen.most_waiting == {FOUL: 2}
-    assert seen.open_games == {FOUL: 2}
