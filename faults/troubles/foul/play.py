@@ -71,8 +71,8 @@ WAITING = """
 SELECT chat_id, count(DISTINCT nullif(slot, '')) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
 FROM outbox GROUP BY chat_id"""
 """By chat, the messages to be sent: of several items of a slot only the newest counts."""
-THOUGHTS = "SELECT count(*) FROM long_jobs"
-"""The number of computations that people requested."""
+THOUGHTS = "SELECT count(*) FROM long_jobs WHERE person_id <> 0"
+"""The number of computations that people requested. Those of nobody follow the end of each match."""
 ON_BOARDS = "SELECT chat_id, body FROM games WHERE kind IN ('alone', 'group')"
 
 

@@ -156,10 +156,10 @@ def test_letters_that_left_while_somebody_waited_are_counted() -> None:
 
 WATCHED = """
 CREATE TABLE outbox (chat_id INTEGER, slot TEXT);
-CREATE TABLE long_jobs (kind TEXT);
+CREATE TABLE long_jobs (kind TEXT, person_id INTEGER);
 CREATE TABLE games (chat_id INTEGER, kind TEXT, body TEXT);
 INSERT INTO outbox VALUES (81, 'a'), (81, 'a'), (81, ''), (82, 'b');
-INSERT INTO long_jobs VALUES ('review'), ('review'), ('hint');
+INSERT INTO long_jobs VALUES ('review', 81), ('review', 82), ('hint', 81), ('review', 0);
 """
 
 
