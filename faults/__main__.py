@@ -1,4 +1,7 @@
-"""A soak test: `python -m faults --minutes 60 --database postgres`. It prints figures; status 1: complaints."""
+"""A soak test: `python -m faults --minutes 60 --database postgres`. It prints figures; status 1: complaints.
+
+With `--mutants [NAME …]` it tries instead whether its judges find faults that are put into the bot; status 1: not all.
+"""
 
 import argparse
 import asyncio
@@ -8,6 +11,7 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
+from faults.mutants import tried
 from faults.processes.house import on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
 from faults.run import Plan, Report, run
@@ -29,8 +33,14 @@ BETWEEN_FOULS = (2.0, 20.0)
 
 
 def main() -> int:
-    """Run the soak; returns the exit status."""
-    arguments = _parser().parse_args()
+    """Run the soak, or try the faults; returns the exit status."""
+    parser = _parser()
+    arguments = parser.parse_args()
+    if arguments.mutants is not None:
+        try:
+            return 1 if tried(arguments.mutants) else 0
+        except ValueError as error:
+            parser.error(str(error))
     plan = Plan(
         seed=arguments.seed,
         players=arguments.players,
@@ -63,6 +73,9 @@ def _parser() -> Parser:
     parser.add_argument("--ways", type=number(int, 0), default=2, help="people for each other way to play with the bot")
     parser.add_argument(
         "--foul", action=argparse.BooleanOptionalAction, default=True, help="some play foul meanwhile (they do)"
+    )
+    parser.add_argument(
+        "--mutants", nargs="*", metavar="NAME", help="try all faults of faults/mutants.txt, or these, and no soak"
     )
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
     return parser

@@ -2,16 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
+from faults.judging.database import card_slots, match_rows, stored_ways
 from faults.judging.evidence import Evidence, stored_by
-from faults.judging.match_rows import card_slots, match_rows
-from faults.judging.way_rows import stored_ways
-from faults.players.lobby_model import PlayedLobby
+from faults.players.accounts import PlayedLobby
+from faults.players.duellist import Duellist
 from faults.playground import Playground
-from faults.portrait import portrait
 from faults.processes.house import House
 
 TO_CLOSE, TO_BE_QUIET = 240.0, 240.0
@@ -23,17 +23,25 @@ SOON = 60.0
 """Seconds; jobs that are due later are ignored."""
 
 
+class Unfinished(AssertionError):
+    """People do not come to an end; it says who, where they wait, and what the database holds for them."""
+
+
 @asynccontextmanager
-async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
-    """Let people play while the caller injects faults; on leaving all faults are removed and everybody finishes."""
+async def playing(ground: Playground, house: House, patience: float = TO_CLOSE) -> AsyncIterator[None]:
+    """Let people play while the caller injects faults; on leaving all faults are removed and everybody finishes.
+
+    `patience`: the seconds without progress after which it raises Unfinished.
+    """
     closing = asyncio.Event()
     task = asyncio.create_task(ground.play(closing))
     try:
         yield
         await heal(ground, house)
         closing.set()
-        await until_done(task, ground)
-        assert task.done(), await portrait(ground, house)
+        await until_done(task, ground, patience)
+        if not task.done():
+            raise Unfinished(await portrait(ground, house))
         task.result()
         await until_quiet(ground, house)
     finally:
@@ -41,11 +49,11 @@ async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def until_done(task: asyncio.Task[None], ground: Playground) -> None:
+async def until_done(task: asyncio.Task[None], ground: Playground, patience: float) -> None:
     """Wait until the task is done, or nobody has made progress for too long."""
     before, still = len(ground.playing) + 1, len(ground.playing)
     while not task.done() and still < before:
-        await asyncio.wait({task}, timeout=TO_CLOSE)
+        await asyncio.wait({task}, timeout=patience)
         before, still = still, sum(not each.done() for each in ground.playing.values())
 
 
@@ -110,3 +118,51 @@ def _confirmed(ground: Playground) -> frozenset[int]:
     """The updates that are confirmed to Telegram, and so must have been stored as seen."""
     updates = ground.state.updates.every.values()
     return frozenset(update.id for update in updates if update.confirmed and update.kind not in QUESTIONS)
+
+
+# A portrait of those who do not finish.
+
+LAST = 6
+"""How many of the bot's last messages, and of its last attempts, are shown."""
+TABLES = ("slots", "outbox", "leases", "failed_messages")
+LONGEST = 400
+
+
+async def portrait(ground: Playground, house: House) -> str:
+    """Every player who has not finished, what they wait for, and what the database holds for their chats."""
+    stuck = {who: task for who, task in ground.playing.items() if not task.done()}
+    lines = [f"{len(stuck)} have not come to an end"]
+    for (person, chat), task in stuck.items():
+        lines += [f"person {person} in chat {chat} is at {' > '.join(_awaited(task))}"]
+        lines += [*_at_play(person), *_seen(chat, ground), *await _known(chat, house)]
+    return "\n".join(lines)
+
+
+def _awaited(task: asyncio.Task[None]) -> Iterator[str]:
+    """The chain of functions that the task awaits, the outermost first."""
+    awaited: Any = task.get_coro()
+    while hasattr(awaited, "cr_await"):
+        yield awaited.__name__
+        awaited = awaited.cr_await
+
+
+def _at_play(person: int) -> Iterator[str]:
+    """The same for the person's match, which is a task of its own."""
+    for task in asyncio.all_tasks():
+        frame = getattr(task.get_coro(), "cr_frame", None)
+        who = frame.f_locals.get("self") if frame is not None else None
+        if isinstance(who, Duellist) and who.person == person:
+            yield f"  at play: {' > '.join(_awaited(task))}"
+
+
+def _seen(chat: int, ground: Playground) -> Iterator[str]:
+    for board in list(ground.sight.standing(chat))[-LAST:]:
+        buttons = [button.value for row in board.message.keyboard for button in row]
+        yield f"  message {board.message.id} stands, {len(board.turns)} guesses, {buttons}"
+    for said in [said for said in ground.witness.said if said.chat == chat][-LAST:]:
+        yield f"  said at {said.when:.1f}, new {said.sent}, to {said.person}: {said.text!r}"[:LONGEST]
+
+
+async def _known(chat: int, house: House) -> list[str]:
+    rows = {table: await house.query(f"SELECT * FROM {table} WHERE chat_id = {chat}") for table in TABLES}
+    return [f"  {table}: {row}"[:LONGEST] for table, found in rows.items() for row in found]

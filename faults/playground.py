@@ -7,18 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from faults.judging.witness import Witness
+from faults.judging.evidence import Witness
+from faults.players.accounts import Agreed, How, PlayedChat, PlayedPair
 from faults.players.card_pair import CardPair
 from faults.players.crowd import Crowd
 from faults.players.duellist import Duellist, RunOut
 from faults.players.hands import Hands
-from faults.players.invitation import ByName, InGroup, Invitations, Menu
-from faults.players.match_model import Agreed, How, PlayedPair
-from faults.players.match_screen import MatchScreen, screens
-from faults.players.model import PlayedChat
-from faults.players.pair import Pair
+from faults.players.pair import ByName, InGroup, Invitations, Menu, Pair
 from faults.players.player import Player
-from faults.players.sight import Board, Sight
+from faults.players.sight import Board, MatchScreen, Sight, screens
 from faults.players.ways import Ways
 from sandbox import people_api
 from sandbox.faults import fault_from
@@ -66,11 +63,11 @@ class Playground:
         return self.server.state
 
     def settle(self, people: int, seed: int, haste: float) -> None:
-        """Create so many people who play against the bot; every fourth lot of four plays in a group."""
+        """Create so many people who play against the bot; every fourth lot of four plays in a group, but the last."""
         chance = random.Random(f"{seed} people")
         names = iter(range(people))
         while (left := people - len(self.players)) > 0:
-            size = GROUP if left >= GROUP and len(self.players) % (4 * GROUP) == 0 else 1
+            size = GROUP if left > GROUP and len(self.players) % (4 * GROUP) == 0 else 1
             members = [self._newcomer(f"Player {next(names)}", chance.choice(LANGUAGES)) for _ in range(size)]
             chat = PlayedChat(self._group(members) if size > 1 else members[0], tuple(members))
             self.chats.append(chat)

@@ -6,24 +6,23 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from faults.aftermath import evidence_of, playing
+from faults.aftermath import TO_CLOSE, Unfinished, evidence_of, playing
+from faults.judging.database import StoredMatch
 from faults.judging.evidence import Evidence
-from faults.judging.foul_accounts import without_crew
-from faults.judging.match_numbers import PLAYED_FOR
-from faults.judging.match_rows import StoredMatch
+from faults.judging.foul import without_crew
+from faults.judging.match import PLAYED_FOR
 from faults.judging.verdict import Verdict, verdict
-from faults.players.match_model import COMPUTER, PlayedMatch
+from faults.players.accounts import COMPUTER, PlayedMatch
 from faults.playground import Playground, pair_modes, playground
 from faults.processes.house import House
 from faults.troubles.chaos import Chaos, Measure, Pause
 from faults.troubles.foul import FOUL
 from faults.troubles.foul.play import FoulPlay
-from faults.troubles.late import let_time_run_out
-from faults.troubles.storage_trouble import trouble_storage
+from faults.troubles.storage import let_time_run_out, trouble_storage
 from sandbox.server import SandboxServer
 
 
@@ -53,6 +52,8 @@ class Plan:
     foul: tuple[str, ...] = tuple(FOUL)
     """The names of the attacks that are made meanwhile."""
     between_fouls: Pause = (1.0, 4.0)
+    patience: float = TO_CLOSE
+    """Seconds without progress after which players who do not finish are given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,14 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
         _settle(plan, ground, house)
         chaos = Chaos(ground, house, plan.seed, plan.measure)
         foul = FoulPlay(ground, house, plan.seed, plan.foul)
-        await _play_while_it_breaks(plan, ground, chaos, foul, house, progress)
+        stuck: tuple[str, ...] = ()
+        try:
+            await _play_while_it_breaks(plan, ground, chaos, foul, house, progress)
+        except Unfinished as error:  # what was lost or doubled tells why
+            stuck = (str(error),)
         evidence = await evidence_of(ground, house, chaos.tally.in_flight)
         evidence = without_crew(evidence, await foul.watch.seen(evidence))
+        judged = verdict(evidence)
         return Report(
             seed=plan.seed,
             seconds=time.monotonic() - began,
@@ -133,7 +139,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             among_them=_among_them(evidence),
             ways=_ways(evidence),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
-            verdict=verdict(evidence),
+            verdict=replace(judged, stuck=(*stuck, *judged.stuck)),
         )
 
 
@@ -192,17 +198,18 @@ async def _play_while_it_breaks(
         foul.go_on(chaos.tally, plan.between_fouls),
         _tell(ground, chaos, progress),
     ]
-    async with playing(ground, house):
-        await _with_company(chaos.kill(plan.kills, lambda: time.monotonic() < end), breaking)
+    async with playing(ground, house, plan.patience):
+        await with_company(chaos.kill(plan.kills, lambda: time.monotonic() < end), breaking)
 
 
-async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
-    """Run all until the leader is done; an exception of any ends all."""
+async def with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
+    """Run all until the leader is done, also if others have nothing more to do; an exception of any ends all."""
     tasks = [asyncio.create_task(each) for each in (leader, *others)]
+    running = set(tasks)
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            if task.done():
+        while not tasks[0].done():
+            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
                 task.result()
     finally:
         for task in tasks:

@@ -35,7 +35,7 @@ OUTER = HANDLERS | {"bot.app.handlers"}
 TOP = frozenset(f"bot.app.{module}" for module in ("registry", "worker", "jobs", "periodic"))
 PARTS = "storage telegram web compute painting world clocks log settings"
 DOORS = OUTER | TOP | {f"bot.{part}" for part in PARTS.split()}
-JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
+JUDGES = frozenset({"sandbox", "sandbox.client", "faults.players"})
 LAYERS: Layers = {
     "solver": frozenset(),
     "sandbox": frozenset(),
@@ -71,14 +71,13 @@ LAYERS: Layers = {
     "bot.build_puzzles": MODEL,
     "bot.command": frozenset({"bot.__main__"}),
     "bot": frozenset(),
-    "faults.marks": frozenset(),
     "faults.players": frozenset({"sandbox", "sandbox.client"}),
     "faults.judging": JUDGES,
     "faults.processes": JUDGES | {"faults.judging"},
     "faults.playground": JUDGES | {"faults.judging"},
     "faults.troubles": JUDGES | {"faults.judging", "faults.processes", "faults.playground"},
     "faults": JUDGES | {"faults.judging", "faults.processes", "faults.playground", "faults.troubles"},
-    "faults.inside": DOORS | {"faults.marks", "faults.players", "bot.__main__"},
+    "faults.inside": DOORS | {"faults.players", "bot.__main__"},
 }
 """What judges the bot looks at it from outside; `faults.inside` alone, which runs in its process, knows it."""
 FLOORS = frozenset({"model", "screens", "actions", "handlers"})

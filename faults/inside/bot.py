@@ -10,9 +10,7 @@ import threading
 import time
 from pathlib import Path
 
-from faults.inside.clock import let_it_jump
-from faults.inside.disk import let_it_fill_up
-from faults.inside.long_secrets import play_with_long_secrets
+from faults.inside.arrangements import let_it_fill_up, let_it_jump, play_with_long_secrets
 
 ARRANGEMENTS = {
     "TEST_LONG_SECRETS": play_with_long_secrets,
@@ -40,8 +38,7 @@ for name, arrange in ARRANGEMENTS.items():
 if __name__ == "__main__":
     # After the clock has been replaced by the one that jumps.
     from bot.__main__ import main
-    from faults.inside.job import plant_jobs
-    from faults.inside.keyed_words import let_words_be_keyed
+    from faults.inside.planted import let_words_be_keyed, plant_jobs
 
     end_with_whoever_began_it()
     plant_jobs()

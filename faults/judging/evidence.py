@@ -1,21 +1,76 @@
-"""The evidence of a run, for the judges."""
+"""The evidence of a run, for the judges: its parts, then `Evidence`, the whole, and who records what the bot sent."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from faults.judging.database import Query, StoredGame, stored_games
-from faults.judging.foul_evidence import FoulEvidence
-from faults.judging.match_rows import MatchRows, StoredJob, stored_jobs
-from faults.judging.way_rows import StoredWay
-from faults.judging.witness import Said
-from faults.players.lobby_model import PlayedLobby
-from faults.players.match_model import PlayedPair
-from faults.players.match_screen import MatchScreen
-from faults.players.model import PlayedChat
-from faults.players.sight import Board
-from faults.players.way_model import PlayedWay
-from faults.players.way_screen import WayScreen
+from faults.judging.database import (
+    MatchRows,
+    Query,
+    StoredGame,
+    StoredJob,
+    StoredMatch,
+    StoredResult,
+    StoredWay,
+    stored_games,
+    stored_jobs,
+)
+from faults.players.accounts import PlayedChat, PlayedLobby, PlayedPair, PlayedWay
+from faults.players.sight import Board, MatchScreen, WayScreen
+from sandbox.journal import Journal
+from sandbox.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call of the bot's with text. `sent`: it was a new message, and accepted."""
+
+    chat: int
+    text: str
+    buttons: str
+    when: float
+    sent: bool
+    person: int | None = None
+    """The presser who alone sees it, if it answers a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A rated match that somebody left, or let run out of time, when that had to cost them the game."""
+
+    match: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoulEvidence:
+    """Counts during attacks. Those of a calm run keep their defaults in any other."""
+
+    crew: frozenset[int] = frozenset()
+    """The chats and people of the attackers."""
+    calm: bool = False
+    """Whether no fault was injected."""
+    most_waiting: Mapping[int, int] = field(default_factory=dict)
+    """By chat, the most messages that waited at once."""
+    most_jobs: int = 0
+    """The most long jobs that waited at once."""
+    costly: tuple[Costly, ...] = ()
+    matches: tuple[StoredMatch, ...] = ()
+    """The attackers' matches."""
+    results: tuple[StoredResult, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    """Their guesses that had to count and did not."""
+    wrongs: tuple[str, ...] = ()
+    """In a calm run: things that they saw and must not have seen."""
+    outages: int = 0
+    """In a calm run: the outages that the bot recorded."""
+    unanswered: int = 0
+    """In a calm run: presses of others without an answer."""
+    overtaken: int = 0
+    """In a calm run: the most messages that were sent to attackers while another player waited for one answer."""
+    alarms: tuple[str, ...] = ()
+    """In a calm run: warnings and errors that the bot logged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +99,9 @@ class Stored:
     """The updates that are stored as seen."""
     refused: tuple[Refused, ...] = ()
     failed_updates: tuple[str, ...] = ()
+
+
+# The whole, and how it is read from the database.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +161,59 @@ def _refused(chat: int, data: dict[str, object], error: str) -> Refused:
     buttons = json.dumps(data.get("rows"), ensure_ascii=False)
     retires = retires if isinstance(retires, int) else None
     return Refused(chat, str(data.get("html", "")), buttons, error, retires, str(data.get("inline", "")))
+
+
+# Who records everything that the bot sent.
+
+
+@dataclass(slots=True)
+class Witness(Journal):
+    """A journal that keeps all texts and nothing else, because runs are long. `world` tells who pressed what."""
+
+    world: World | None = None
+    said: list[Said] = field(default_factory=list)
+    newest: dict[int, str] = field(default_factory=dict)
+    """By chat, the bot's last new message."""
+    answered: set[str] = field(default_factory=set)
+    """The presses that the bot has answered, in time or not."""
+
+    def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
+        """Record a call."""
+        self.counts[method] += 1
+        if "callback_query_id" in parameters:
+            self._note_answer(parameters, when)
+        elif "text" in parameters and (chat := self._chat(parameters)) is not None:
+            taken = method == "sendMessage" and answer.get("ok") is True
+            buttons = json.dumps(parameters.get("reply_markup"), ensure_ascii=False)
+            said = Said(chat, str(parameters["text"]), buttons, when, taken)
+            self.said.append(said)
+            if taken:
+                self.newest[said.chat] = said.text
+        elif "inline_query_id" in parameters:
+            self._note_offer(parameters, when)
+        elif "guest_query_id" in parameters and self.world is not None:
+            asked = self.world.guest_queries.get(str(parameters["guest_query_id"]))
+            if asked is not None:
+                posted = json.dumps(parameters.get("result"), ensure_ascii=False)
+                self.said.append(Said(asked.message.chat, posted, "", when, sent=False))
+
+    def _chat(self, parameters: dict[str, Any]) -> int | None:
+        """The chat of a call; None if it has none."""
+        if "chat_id" in parameters:
+            return int(parameters["chat_id"])
+        posted = self.world.inline_messages.get(str(parameters.get("inline_message_id"))) if self.world else None
+        return None if posted is None else posted[0]
+
+    def _note_offer(self, parameters: dict[str, Any], when: float) -> None:
+        """Record the cards of an inline answer."""
+        query = self.world.inline_queries.get(str(parameters["inline_query_id"])) if self.world else None
+        if query is not None:
+            offered = json.dumps(parameters.get("results"), ensure_ascii=False)
+            self.said.append(Said(query.chat, offered, "", when, sent=False))
+
+    def _note_answer(self, parameters: dict[str, Any], when: float) -> None:
+        self.answered.add(str(parameters["callback_query_id"]))
+        press = self.world.presses.get(str(parameters["callback_query_id"])) if self.world else None
+        text = str(parameters.get("text", ""))
+        if press is not None and text:
+            self.said.append(Said(press.chat, text, "", when, sent=False, person=press.person))

@@ -4,15 +4,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from faults.judging.evidence import Evidence
-from faults.judging.match_leaks import MatchLeaks
-from faults.judging.way_leaks import WayLeaks
-from faults.judging.witness import Said
-from faults.players.sight import fingerprint_in
-from faults.players.turn_lines import TURN_LINE
+from faults.judging.alone import ENDS
+from faults.judging.evidence import Evidence, Said
+from faults.judging.match import MatchLeaks
+from faults.judging.ways import WayLeaks
+from faults.players.sight import TURN_LINE, fingerprint_in
 from faults.players.words import EXAMPLE, EXAMPLE_GUESS
 
-HINT, ENDS = "👉", ("🎉", "🏳️")
+HINT = "👉"
 CHECK = "printf '"
 EVER = float("inf")
 RUN = re.compile(r"\w+")

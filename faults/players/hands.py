@@ -1,10 +1,12 @@
-"""Actions of one person: write and press, no faster than people do."""
+"""What one person does: writes and presses, no faster than people do, and taps codes."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 
 from faults.players.sight import Board, Sight
+from faults.players.words import LENGTH
 from sandbox import people_api
 from sandbox.refusal import Unwelcome
 from sandbox.state import State
@@ -15,24 +17,6 @@ FOR_AN_ANSWER = 8.0
 """Seconds to wait for an answer to a press."""
 A_MOMENT = 0.05
 Wish = Callable[[Board], bool]
-
-
-class Breath:
-    """A rate limit at human speed."""
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._per_second = per_second
-        self._burst = burst
-        self._left = burst
-        self._at = time.monotonic()
-
-    async def take(self) -> None:
-        """Wait for the next action."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
-        self._at = now
-        if self._left < 0:
-            await asyncio.sleep(-self._left / self._per_second)
 
 
 class Hands:
@@ -131,3 +115,88 @@ class Hands:
             return board if board is not None and wanted(board) else None
 
         return await self.sight.until(self.chat, found, seconds)
+
+
+class Breath:
+    """A rate limit at human speed."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic()
+
+    async def take(self) -> None:
+        """Wait for the next action."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
+        self._at = now
+        if self._left < 0:
+            await asyncio.sleep(-self._left / self._per_second)
+
+
+# A code on the keypad.
+
+DRAFT = re.compile(rf"(?<!\S)[a-z·](?: [a-z·]){{{LENGTH - 1}}}(?!\S)")
+MOST_TAPS = 300
+TO_SEE_IT = 3.0
+"""Seconds to wait for the board after the last tap."""
+
+
+def draft_in(text: str | None) -> str | None:
+    """The draft in the text; None if it shows none."""
+    match = DRAFT.search(text or "")
+    return match[0].replace(" ", "").replace("·", "") if match else None
+
+
+class Keypad:
+    """Taps one word. `on_submit` is called before it is sent for the first time."""
+
+    def __init__(self, hands: Hands, word: str, on_submit: Callable[[], None]) -> None:
+        self._hands = hands
+        self._word = word
+        self._on_submit = on_submit
+        self._submitted = False
+        self._draft = ""
+
+    async def tap(self) -> bool:
+        """Tap until the board shows the guess; whether it does."""
+        for _ in range(MOST_TAPS):
+            board = self._hands.board
+            if board is not None and self._shown(board):
+                return True
+            if board is None or board.button("ok") is None:
+                await self._unfold(board)
+            elif self._draft == self._word:
+                await self._submit()
+            else:
+                await self._type()
+        return False
+
+    def _shown(self, board: Board) -> bool:
+        return self._submitted and self._word in board.guesses
+
+    async def _unfold(self, board: Board | None) -> None:
+        asks = board is not None and board.button("keep") is not None
+        await self._hands.tap("keep" if asks else "keypad")
+        await self._hands.sees_board(lambda now: now.button("ok") is not None, TO_SEE_IT)
+
+    async def _submit(self) -> None:
+        """Send the guess. Without an answer, look at the board and find out what the keypad holds."""
+        if not self._submitted:
+            self._submitted = True
+            self._on_submit()
+        await self._hands.tap("ok")
+        if await self._hands.sees_board(self._shown, TO_SEE_IT) is None:
+            self._draft = ""
+
+    async def _type(self) -> None:
+        if self._word.startswith(self._draft):
+            answer = await self._hands.tap("d", self._word[len(self._draft)])
+        else:
+            answer = await self._hands.tap("e")
+        text = draft_in(answer)
+        if text is not None:
+            self._draft = text
+        elif answer and not self._word.startswith(self._draft):
+            self._draft = ""

@@ -1,4 +1,4 @@
-"""What people see: the bot's messages and cards, and its answers to presses."""
+"""What people see: the bot's messages and cards, and its answers to presses; what stands on boards and screens."""
 
 import asyncio
 import json
@@ -7,10 +7,15 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, TypeVar
 
+from babel.messages.pofile import read_po
+
+from faults.players.accounts import reply
 from sandbox.client.seen import Button, Message, message_from
+from sandbox.html import parse
 from sandbox.state import State
 
 Found = TypeVar("Found")
@@ -175,3 +180,196 @@ class Sight:
                 self._answers[event["query"]] = event["text"] or event["url"] or ""
                 if event["query"] in self._news:
                     self._news[event["query"]].set()
+
+
+# The bot's texts in every language, read from its catalogues without its code.
+
+LOCALES = Path(__file__).parents[2] / "bot" / "locales"
+LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir()))
+
+
+def phrase(language: str, key: str) -> str:
+    """The text of the key in that language, with placeholders such as `{name}`."""
+    return _catalogue(language)[key]
+
+
+def phrases(key: str) -> dict[str, str]:
+    """The text of the key, by language."""
+    return {language: phrase(language, key) for language in LANGUAGES}
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    with (LOCALES / language / "texts.po").open("rb") as source:
+        return {str(message.id): str(message.string) for message in read_po(source) if message.id}
+
+
+# A match's screen as one player sees it.
+
+MATCH_TURN = re.compile(
+    r"^\d+\. (?:(?P<guess>[a-z]{7})[\u00a0 ]+)?(?P<bulls>\d+)\u2060?🐂\u00a0(?P<cows>\d+)\u2060?🐄", re.MULTILINE
+)
+BETWEEN = " ┊ "
+SIDE_BY_SIDE = re.compile(rf"^\d+\. .*{BETWEEN}", re.MULTILINE)
+MINE, THEIRS = ({parse(words)[0] for words in phrases(key).values()} for key in ("match.mine", "match.theirs"))
+"""The headings of the boards, in all languages."""
+MY_TURN = "👉"
+Turns = tuple[tuple[str, tuple[int, int]], ...]
+"""Guesses with bulls and cows; a hidden guess is empty."""
+
+
+@dataclass(frozen=True)
+class MatchScreen(Board):
+    """One person's screen of a match."""
+
+    @cached_property
+    def mine(self) -> Turns:
+        """One's own guesses, or all in modes with a common history."""
+        return self._boards[0]
+
+    @cached_property
+    def theirs(self) -> Turns:
+        """The rival's guesses, where they are separate."""
+        return self._boards[1]
+
+    @property
+    def guesses(self) -> list[str]:
+        """The guesses on the first board."""
+        return [guess for guess, _ in self.mine]
+
+    @property
+    def over(self) -> bool:
+        """Whether it shows the end: it has the button to the menu."""
+        return self.button("mhome") is not None
+
+    @property
+    def wants_secret(self) -> bool:
+        """Whether it asks for a secret."""
+        return self.button("mdrawn") is not None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it asks for a guess."""
+        return MY_TURN in self.message.text
+
+    @cached_property
+    def _boards(self) -> tuple[Turns, Turns]:
+        return boards_in(self.message.text)
+
+
+def boards_in(text: str) -> tuple[Turns, Turns]:
+    """My board and the rival's, below each other or side by side; or a common one."""
+    mine = theirs = ""
+    for paragraph in text.split("\n\n"):
+        heading = paragraph.partition("\n")[0]
+        if SIDE_BY_SIDE.search(paragraph):
+            halves = [line.partition(BETWEEN) for line in paragraph.split("\n")]
+            mine, theirs = "\n".join(half[0] for half in halves), "\n".join(f"0. {half[-1]}" for half in halves)
+        elif heading in MINE or MATCH_TURN.match(paragraph):
+            mine = paragraph
+        elif heading in THEIRS:
+            theirs = paragraph
+    return turns_in(mine), turns_in(theirs)
+
+
+def turns_in(paragraph: str) -> Turns:
+    """The guesses with bulls and cows, on any number of boards."""
+    found = MATCH_TURN.finditer(paragraph)
+    return tuple((turn["guess"] or "", (int(turn["bulls"]), int(turn["cows"]))) for turn in found)
+
+
+def screens(sight: Sight, chat: int) -> Iterator[MatchScreen]:
+    """Every screen of a match in the chat, the lowest first."""
+    for board in reversed(list(sight.standing(chat))):
+        screen = MatchScreen(board.message)
+        if screen.match:
+            yield screen
+
+
+def lowest(sight: Sight, chat: int, match: str) -> MatchScreen | None:
+    """The lowest screen of that match."""
+    return next((screen for screen in screens(sight, chat) if screen.match == match), None)
+
+
+# Boards of games alone in which the bot breaks a word, or a number is guessed.
+
+WAY_PRESS = re.compile(r"1:[a-z]+:(?P<game>[0-9a-f]{16}):\d+\b")
+ANSWERS = {said: word for word in ("yes", "no", "higher", "lower") for said in phrases(f"number.{word}").values()}
+"""The words of answers on boards, in all languages."""
+ANSWERED = re.compile(
+    r"^(?:\d+\.|🎯) (?P<question>[<>=]*\d+)\u00a0\u00a0(?P<answer>" + "|".join(map(re.escape, ANSWERS)) + r")\b",
+    re.MULTILINE,
+)
+ASKS_WORD = re.compile(r"^❓.*\b(?P<word>[a-z]{7})$", re.MULTILINE)
+ASKS_NUMBER = re.compile(r"^👉.*\((?P<question>[<>=]+\d+)\)$", re.MULTILINE)
+NAMES_NUMBER = re.compile(r"^👉\D*(?P<number>\d+)\b", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class WayScreen(Board):
+    """One message that shows such a game."""
+
+    @cached_property
+    def game(self) -> str:
+        """The game's id; empty: none."""
+        return game_in(self._buttons)
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """The moves with their answers."""
+        return moves_in(self.message.text)
+
+    @cached_property
+    def asks(self) -> str:
+        """The bot's question; empty: none."""
+        return asks_in(self.message.text)
+
+    @property
+    def over(self) -> bool:
+        """Whether it shows the end."""
+        return is_over_in(self._buttons)
+
+    @cached_property
+    def _buttons(self) -> str:
+        return " ".join(button.value for row in self.message.keyboard for button in row)
+
+
+def game_in(buttons: str) -> str:
+    """The game of the buttons; empty: none."""
+    found = WAY_PRESS.search(buttons)
+    return found["game"] if found else ""
+
+
+def moves_in(text: str) -> tuple[str, ...]:
+    """The turns in the text."""
+    replies = tuple(reply(turn["guess"], (int(turn["bulls"]), int(turn["cows"]))) for turn in TURN.finditer(text))
+    return replies or tuple(f"{turn['question']}={ANSWERS[turn['answer']]}" for turn in ANSWERED.finditer(text))
+
+
+def asks_in(text: str) -> str:
+    """The guess or question in the text; empty: none."""
+    if word := ASKS_WORD.search(text):
+        return word["word"]
+    if question := ASKS_NUMBER.search(text):
+        return question["question"]
+    named = NAMES_NUMBER.search(text)
+    return f"={named['number']}" if named else ""
+
+
+def is_over_in(buttons: str) -> bool:
+    """Whether the buttons are those of a game that is over: only they offer another."""
+    return ":again:" in buttons or (":nkeeper:" in buttons and ":nresign:" not in buttons)
+
+
+def way_screens(sight: Sight, chat: int) -> Iterator[WayScreen]:
+    """The boards of such games in the chat, the lowest first."""
+    for board in reversed(list(sight.standing(chat))):
+        screen = WayScreen(board.message)
+        if screen.game:
+            yield screen
+
+
+# The beginning of lines with a guess and its feedback, as the bot sends them.
+
+OWN = "|".join(re.escape(words.partition("<code>")[0]) for words in phrases("match.your-guess").values())
+TURN_LINE = re.compile(rf"(?:\d+\. |⏳ |👉 [^<]*: |{OWN})<code>[a-z]+</code>")

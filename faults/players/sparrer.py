@@ -4,13 +4,11 @@ import asyncio
 import random
 from functools import partial
 
-from faults.players.breaker import Breaker
+from faults.players.accounts import COMPUTER, Asked, Ending, How, Made, PlayedChat, PlayedGame, PlayedMatch, PlayedPair
 from faults.players.duellist import Duellist, RunOut, fits
 from faults.players.hands import Hands
-from faults.players.match_model import COMPUTER, Asked, Ending, How, PlayedMatch, PlayedPair
-from faults.players.match_screen import MatchScreen, screens
-from faults.players.model import PlayedChat
-from faults.players.player import LOOK, PATIENCE, TRIES
+from faults.players.player import LOOK, PATIENCE, PAUSE, TRIES, Deed, Player
+from faults.players.sight import MatchScreen, lowest, screens
 from faults.players.words import WORDS
 
 LEVELS = ("learner", "beginner", "casual", "club", "expert", "perfect")
@@ -151,3 +149,49 @@ def _take_in(match: PlayedMatch, screen: MatchScreen | None) -> None:
     known = match.made_by(COMPUTER)
     theirs = [guess for guess, _ in screen.theirs] if screen is not None else []
     match.made += [Asked(COMPUTER, guess) for guess in theirs[len(known) :]]
+
+
+# The game alone in which they go on.
+
+TO_SEE_THE_BOARD = 3.0
+"""Seconds to wait after a press."""
+ON_THE_WAY = 0.4
+"""The probability of another action before a guess that fits."""
+PLAY_ON = "mplayon"
+
+
+class Breaker(Player):
+    """Plays only games that go on after a match, each to its end."""
+
+    async def goes_on_from(self, match: PlayedMatch, first: str | None) -> bool:
+        """Guess `first`, or press the button for it, until the board appears; whether it does."""
+        made = [Made(guess, self.person, None) for guess in match.made_by(self.person)]
+        if first is not None:
+            made.append(Made(first, self.person, await self._hands.say(first)))
+            await self._hands.sees_board(self._is_new, PATIENCE)
+        for attempt in range(1, TRIES):
+            board = self._hands.board
+            if board is not None and self._is_new(board):
+                self.chat.games.append(PlayedGame(board.fingerprint, self.person, made, {one.guess for one in made}))
+                return True
+            await self._hands.press(lowest(self._hands.sight, self._hands.chat, match.id), PLAY_ON)
+            await self._hands.sees_board(self._is_new, TO_SEE_THE_BOARD)
+            if attempt % 4 == 0:
+                await self._hands.say(LOOK)
+                await self._hands.sees_board(self._is_new, PATIENCE)
+        return False
+
+    async def play(self, closing: asyncio.Event) -> None:
+        """Play the game to its end."""
+        while (game := self.chat.game) is not None:
+            await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
+            board = self._hands.board
+            if board is None or board.fingerprint != game.fingerprint:
+                await self._hands.say(LOOK)
+                await self._hands.sees_board(lambda now, game=game: now.fingerprint == game.fingerprint, PATIENCE)  # type: ignore[misc]
+            elif closing.is_set() or self._chance.random() > ON_THE_WAY:
+                await self._guess_what_fits(game)
+            else:
+                deeds: list[Deed] = [self._type_one, self._type_several, self._ask_for_a_hint, self._resign]
+                (deed,) = self._chance.choices(deeds, [4, 2, 1, 1])
+                await deed(game)

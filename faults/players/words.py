@@ -1,6 +1,7 @@
-"""Secrets that occur nowhere else, so that a leak is found by search: made-up words of seven letters.
+"""Secrets that occur nowhere else, so that a leak is found by search; and the mark that the suite's own job leaves.
 
-Seven is the longest code of the solver; no real word and no hexadecimal number is one of them.
+The secrets are made-up words of seven letters, the longest code of the solver: no real word and no hexadecimal number
+is one of them.
 """
 
 import random
@@ -28,3 +29,13 @@ def feedback(guess: str, secret: str) -> tuple[int, int]:
     """Bulls and cows, independent of the bot's code."""
     bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
     return bulls, len(set(guess) & set(secret)) - bulls
+
+
+# The suite's own job: some time after each guess it sets a mark on it, once.
+
+MARK_KIND = "mark"
+"""The kind of the job in the bot's database."""
+MARK = "·"
+"""The mark, behind the name of the guesser."""
+MARK_AFTER = 1.0
+"""Seconds between the guess and its mark."""

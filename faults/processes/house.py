@@ -12,8 +12,7 @@ from aiohttp import ClientError, ClientSession
 from faults.judging.database import PostgresRows, Query, SqliteRows
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
-from faults.processes.process import free_port
-from faults.processes.replica import Replica
+from faults.processes.process import Replica, free_port
 from sandbox.server import SandboxServer
 
 REPLICAS = 2

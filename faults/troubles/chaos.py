@@ -37,45 +37,6 @@ class Measure:
     silence: Pause = (0.5, 3.0)
 
 
-CALLS = {"sendMessage": 5, "editMessageText": 4, "deleteMessage": 2, "answerCallbackQuery": 3, "getUpdates": 2}
-KINDS = {
-    "429": 4,
-    "500": 4,
-    "502": 3,
-    "401": 1,
-    "404": 1,
-    "404_page": 1,
-    "reset_before": 4,
-    "reset_after": 4,
-    "silence": 2,
-    "400": 2,
-    "gone": 1,
-    "mute": 1,
-}
-REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
-JUMPS = (-3600.0, 0.0, 3600.0)
-TO_ARRIVE = 0.1
-"""Seconds in which Telegram reads what a killed process has sent."""
-WORK, LONGEST_WAIT = 10, 5.0
-"""Messages between two kills at least, unless they take longer than so many seconds."""
-UNREAD, TO_READ = 100, 60.0
-"""Kills and attacks begin only when fewer updates wait, so that slow machines do not get more of them than fast ones.
-
-A kill waits no longer than so many seconds.
-"""
-MOST_WAITING = 5
-"""The most faults that may wait: a bot that was down should not meet all of them at once."""
-LATELY = 300
-"""The latest updates that may be delivered again."""
-
-
-async def in_flight(ground: Playground, house: House) -> int:
-    """After a kill: the chats that have got a message that is not recorded as sent, and may come twice."""
-    await asyncio.sleep(TO_ARRIVE)
-    newest = ground.witness.newest
-    return len({chat for chat, text in await house.waiting() if newest.get(chat) == text})
-
-
 class Chaos:
     """Injects faults until stopped. Each kind has its own random source."""
 
@@ -188,3 +149,44 @@ class Chaos:
 
     def _dice(self, of: str) -> random.Random:
         return random.Random(f"{self._seed} {of}")
+
+
+# Which faults, how often, and what they wait for.
+
+CALLS = {"sendMessage": 5, "editMessageText": 4, "deleteMessage": 2, "answerCallbackQuery": 3, "getUpdates": 2}
+KINDS = {
+    "429": 4,
+    "500": 4,
+    "502": 3,
+    "401": 1,
+    "404": 1,
+    "404_page": 1,
+    "reset_before": 4,
+    "reset_after": 4,
+    "silence": 2,
+    "400": 2,
+    "gone": 1,
+    "mute": 1,
+}
+REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
+JUMPS = (-3600.0, 0.0, 3600.0)
+TO_ARRIVE = 0.1
+"""Seconds in which Telegram reads what a killed process has sent."""
+WORK, LONGEST_WAIT = 10, 5.0
+"""Messages between two kills at least, unless they take longer than so many seconds."""
+UNREAD, TO_READ = 100, 60.0
+"""Kills and attacks begin only when fewer updates wait, so that slow machines do not get more of them than fast ones.
+
+A kill waits no longer than so many seconds.
+"""
+MOST_WAITING = 5
+"""The most faults that may wait: a bot that was down should not meet all of them at once."""
+LATELY = 300
+"""The latest updates that may be delivered again."""
+
+
+async def in_flight(ground: Playground, house: House) -> int:
+    """After a kill: the chats that have got a message that is not recorded as sent, and may come twice."""
+    await asyncio.sleep(TO_ARRIVE)
+    newest = ground.witness.newest
+    return len({chat for chat, text in await house.waiting() if newest.get(chat) == text})

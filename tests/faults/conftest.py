@@ -5,8 +5,7 @@ import pytest
 import pytest_asyncio
 
 from faults.processes.postgres import Cluster
-from faults.processes.process import Process
-from faults.processes.replica import Replica
+from faults.processes.process import Process, Replica
 from tests.bot.forked_bot import TAMPERED_WITH, forked
 from tests.faults.hostile.attack import Run, running
 

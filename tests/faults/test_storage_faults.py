@@ -17,9 +17,9 @@ from faults.judging.verdict import verdict
 from faults.playground import Playground, playground
 from faults.processes.house import House, on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
-from faults.processes.replica import Replica
+from faults.processes.process import Replica
 from faults.troubles.chaos import Tally, in_flight
-from faults.troubles.storage_trouble import lock
+from faults.troubles.storage import lock
 from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
 from tests.bot.storage.test_storage import destroy_pages

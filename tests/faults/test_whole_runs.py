@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from faults.alone import Plan as Alone
-from faults.alone import attacked
-from faults.players.match_model import How
+from faults.foul import Plan as Alone
+from faults.foul import attacked
+from faults.players.accounts import How
 from faults.processes.house import House, on_postgres, on_sqlite
 from faults.processes.postgres import Cluster
 from faults.run import Plan, run

@@ -1,13 +1,24 @@
 """Attacks of one or a few people, with any client, on others. A new attack is one entry in FOUL."""
 
-from faults.troubles.foul.cheating import told_positions
-from faults.troubles.foul.flooding import big_texts, one_person_in_many_groups, questions_inline, summons_among_two
-from faults.troubles.foul.hoarding import many_challenges, many_matches
-from faults.troubles.foul.moving import block_in_turn, guess_while_the_group_moves
-from faults.troubles.foul.pressing import every_button_twice, stale_in_others_group, stale_in_private
-from faults.troubles.foul.racing import abort_after_guessing, never_guess
+from faults.troubles.foul.flooding import (
+    big_texts,
+    listeners_who_block,
+    many_challenges,
+    many_matches,
+    one_person_in_many_groups,
+    questions_inline,
+    remarks_for_a_crowd,
+    summons_among_two,
+)
+from faults.troubles.foul.matches import abort_after_guessing, never_guess, told_positions
+from faults.troubles.foul.pressing import (
+    block_in_turn,
+    every_button_twice,
+    guess_while_the_group_moves,
+    stale_in_others_group,
+    stale_in_private,
+)
 from faults.troubles.foul.scene import Attack
-from faults.troubles.foul.talking import listeners_who_block, remarks_for_a_crowd
 from faults.troubles.foul.thinking import (
     hints_in_many_groups,
     longest_message,

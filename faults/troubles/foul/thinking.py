@@ -3,8 +3,7 @@
 import asyncio
 import itertools
 
-from faults.troubles.foul.rogue import Rogue
-from faults.troubles.foul.scene import Scene, Strike
+from faults.troubles.foul.scene import Rogue, Scene, Strike
 
 MOST_TEXT = 4096
 GROUPS = 90

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.database import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
+from faults.judging.evidence import Evidence, Refused, Said, Stored
 from faults.judging.glicko import Strength
-from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
 from faults.judging.verdict import verdict
-from faults.judging.witness import Said
-from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
-from faults.players.match_screen import MINE, THEIRS, MatchScreen
+from faults.players.accounts import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
+from faults.players.sight import MINE, THEIRS, MatchScreen
 from faults.players.words import WORDS, feedback
 from sandbox.client.seen import Button, Message
 

@@ -1,21 +1,25 @@
 """The verdict must find what those who play foul get by it, and what others notice: runs with one thing wrong each."""
 
+import asyncio
 import json
+import random
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app.model.game import CHALLENGES, MATCHES
-from faults.judging import foul_verdict
-from faults.judging.evidence import Evidence
-from faults.judging.foul_accounts import without_crew
-from faults.judging.foul_evidence import Costly, FoulEvidence
-from faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging import foul as foul_verdict
+from faults.judging.database import SqliteRows, StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging.evidence import Costly, Evidence, FoulEvidence, Said
+from faults.judging.foul import without_crew
 from faults.judging.verdict import verdict
-from faults.judging.witness import Said
-from faults.troubles.foul.scene import Guess, Remark
-from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
+from faults.troubles.foul.play import Watch, overtaken, unanswered, uncounted, unheard
+from faults.troubles.foul.scene import Guess, Remark, Scene
+from sandbox.client import PATIENCE
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
@@ -41,7 +45,6 @@ def foul(**changes: Any) -> FoulEvidence:
         calm=True,
         most_waiting={FOUL: foul_verdict.MOST_WAITING, GROUP: 1},
         most_jobs=foul_verdict.MOST_JOBS,
-        open_games={FOUL: foul_verdict.MOST_OPEN},
         costly=(Costly(LEFT, FOUL),),
         matches=(left(),),
         results=(lost(),),
@@ -59,13 +62,11 @@ def test_nothing_is_wrong_and_what_could_not_be_left_or_may_be_open_costs_nothin
     assert verdict(crowded(BOARD, BOARD)).repeated  # that of the crew does not count, as below
     assert complaints(matches=(left(over=False),), results=()) == []
     assert foul_verdict.MOST_WAITING >= MATCHES + CHALLENGES + 10
-    assert foul_verdict.MOST_OPEN >= MATCHES + CHALLENGES
 
 
 WRONG = {
     "letters without end": {"most_waiting": {GROUP: foul_verdict.MOST_WAITING + 1}},
     "letters while the bot was away": {"calm": False, "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1}},
-    "games without end": {"open_games": {FOUL: foul_verdict.MOST_OPEN + 1}},
     "thoughts without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
     "a rated match that was left for nothing": {"results": ()},
     "a rated match that was left, and drawn": {"results": (lost(0.5),)},
@@ -151,3 +152,28 @@ def test_letters_that_left_while_somebody_waited_are_counted() -> None:
     evidence = replace(world(), foul=foul(), said=(*letters, answer))
     assert overtaken(evidence, state, [(made - 1, made + 1)]) == 2
     assert overtaken(evidence, state, [(made + 1, made + 5)]) == 0
+
+
+WATCHED = """
+CREATE TABLE outbox (chat_id INTEGER, slot TEXT);
+CREATE TABLE long_jobs (kind TEXT, person_id INTEGER);
+CREATE TABLE games (chat_id INTEGER, kind TEXT, body TEXT);
+INSERT INTO outbox VALUES (81, 'a'), (81, 'a'), (81, ''), (82, 'b');
+INSERT INTO long_jobs VALUES ('review', 81), ('review', 82), ('hint', 81), ('review', 0);
+"""
+
+
+async def test_what_waits_for_attackers_is_counted_and_so_is_what_is_to_be_thought_about(
+    tmp_path: Path,
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as connection:
+        connection.executescript(WATCHED)
+    scene = Scene(new_state(Bot()), random.Random(1), crew=[FOUL])
+    watch = Watch(scene, SqliteRows(tmp_path / "bot.db"))
+    looking = asyncio.create_task(watch.look())
+    async with asyncio.timeout(PATIENCE):
+        while not (seen := await watch.seen(world())).most_jobs:
+            await asyncio.sleep(0.05)
+    looking.cancel()
+    assert seen.most_jobs == 3
+    assert seen.most_waiting == {FOUL: 2}

@@ -6,13 +6,22 @@ from typing import Any
 
 import pytest
 
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.database import MatchRows, StoredJob, StoredMatch, StoredRemark
+from faults.judging.evidence import Evidence, Refused, Said, Stored
 from faults.judging.glicko import Strength
-from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRemark
 from faults.judging.verdict import ORDERED, verdict
-from faults.judging.witness import Said
-from faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
-from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair, Remarked
+from faults.players.accounts import (
+    Agreed,
+    Asked,
+    Ending,
+    How,
+    Page,
+    PlayedLobby,
+    PlayedPair,
+    Posted,
+    Remarked,
+    Taking,
+)
 from tests.faults.judging import made_up as made
 from tests.faults.judging.made_up import ANN, ANNS, BOB, BOBS, ENDED_AT, GROUP, GUESSES, MATCH, RACE, RACED, SALTS, SEED
 
@@ -354,18 +363,5 @@ def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
     assert made.only("", replace(evidence, in_flight=1))
 
 
-def test_whoever_is_paired_with_two_at_once_or_somebody_else_is_found_but_who_often_lost_on_time_may_wait() -> None:
-    again = replace(RACING, id="cc" * 8)
-    evidence = made.world(DUEL, RACING, again)
-    mine = evidence.pairs[0].matches
-    mine.append(PlayedMatch(again.id, mine[1].agreed, mine[1].people, by_lobby=True))
-    mine[2].made, mine[1].by_lobby = mine[1].made, True
-    assert any("several" in line for line in verdict(evidence).paired)
+def test_whoever_is_paired_with_somebody_else_than_they_know_is_found() -> None:
     assert any("is stored as one of" in line for line in verdict(made.with_race(people=(ANN, 99))).paired)
-
-    # Whoever lost on time often may have to let others go first.
-    evidence = lobby(page(SEEN))
-    for person, times in ((CYD, 2), (BOB, 3)):
-        walked_out = {**evidence.matches.walked_out, person: times}
-        judged = verdict(made.with_rows(evidence, walked_out=walked_out))
-        assert not any("did not see" in line for line in judged.unseen)

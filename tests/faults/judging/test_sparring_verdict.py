@@ -5,16 +5,24 @@ from hashlib import sha256
 from typing import Any
 
 from bot.app.texts import LANGUAGES, texts_in
-from faults.judging.database import StoredGame, fingerprint
-from faults.judging.evidence import Evidence, Refused, Stored
-from faults.judging.match_numbers import HELD, PLAY_ON, PLAYED_FOR
-from faults.judging.match_rows import MatchRows, StoredMatch
+from faults.judging.database import MatchRows, StoredGame, StoredMatch, fingerprint
+from faults.judging.evidence import Evidence, Refused, Said, Stored
+from faults.judging.match import HELD, PLAY_ON, PLAYED_FOR
 from faults.judging.verdict import ORDERED, verdict
-from faults.judging.witness import Said
-from faults.players.match_model import COMPUTER, Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
-from faults.players.match_screen import MINE, THEIRS
-from faults.players.model import End, Made, PlayedChat, PlayedGame
-from faults.players.sight import Board
+from faults.players.accounts import (
+    COMPUTER,
+    Agreed,
+    Asked,
+    End,
+    Ending,
+    How,
+    Made,
+    PlayedChat,
+    PlayedGame,
+    PlayedMatch,
+    PlayedPair,
+)
+from faults.players.sight import MINE, THEIRS, Board
 from faults.players.words import feedback
 from sandbox.html import parse
 from tests.faults.judging import made_up as made

@@ -11,18 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.rating import START, Rating, after_game, after_pause
-from faults.judging.database import StoredGame, fingerprint
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.database import StoredGame, StoredJob, fingerprint
+from faults.judging.evidence import Evidence, Refused, Said, Stored
 from faults.judging.glicko import SECONDS_A_PERIOD, Strength
 from faults.judging.leaks import AnyOf
-from faults.judging.match_rows import StoredJob
-from faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
+from faults.judging.sides import goes_on_too_long, is_in_turn, may_end, result
 from faults.judging.verdict import ORDERED
-from faults.judging.witness import Said
-from faults.marks import MARK
-from faults.players.model import End, Made, PlayedChat, PlayedGame
+from faults.players.accounts import End, Made, PlayedChat, PlayedGame
 from faults.players.sight import Board
-from faults.players.words import WORDS, feedback
+from faults.players.words import MARK, WORDS, feedback
 from faults.playground import playground
 from sandbox.html import parse
 from tests.faults.judging.made_up import Runs, also_said, lock, message, refusing, runs

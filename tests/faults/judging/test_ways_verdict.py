@@ -3,12 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.database import StoredWay
+from faults.judging.evidence import Evidence, Refused, Said, Stored
 from faults.judging.verdict import ORDERED, verdict
-from faults.judging.way_rows import StoredWay
-from faults.judging.witness import Said
-from faults.players.way_model import PlayedWay, Way, answer, reply
-from faults.players.way_screen import WayScreen, asks_in, moves_in
+from faults.players.accounts import PlayedWay, Way, answer, reply
+from faults.players.sight import WayScreen, asks_in, moves_in
 from faults.players.words import WORDS, feedback
 from tests.faults.judging import made_up as made
 from tests.faults.judging.made_up import Runs, message, refusing, runs

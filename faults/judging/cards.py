@@ -1,12 +1,39 @@
-"""Judges matches played on cards only, whose players the bot must never write to."""
+"""Judges cards: those that all in a chat see, and matches played on them alone, whose players are not written to."""
 
 from collections.abc import Iterator
 
+from faults.judging.database import StoredMatch
 from faults.judging.evidence import Evidence
-from faults.judging.match_rows import StoredMatch
-from faults.judging.sides import Sides
-from faults.players.keypad import draft_in
+from faults.judging.sides import KEPT_NOT, Sides, turns_due
+from faults.players.hands import draft_in
+from faults.players.sight import turns_in
 from sandbox.html import parse
+
+
+def not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
+    """Cards that do not show the end; a rematch takes over an inline card."""
+    stored = sides.stored
+    has_card = stored.group is not None or (stored.inline and not stored.rematch)
+    if not has_card or _card_was_refused(sides, evidence):
+        return
+    by_seat = [turns_due(person, sides)[0] for person in stored.people]
+    hidden = stored.mode == "race" and not stored.over
+    open_turns = by_seat[0] if stored.mode == "volley" else (*by_seat[0], *by_seat[1])
+    expected = tuple(("" if hidden else guess, answer) for guess, answer in open_turns)
+    card = evidence.cards.get(stored.id, "")
+    kept = [secret for secret in stored.secrets if secret != KEPT_NOT]
+    if turns_in(card) != expected or (stored.over and not all(secret in card for secret in kept)):
+        yield f"{sides}, on its card {stored.inline or stored.group}: {card!r}"
+
+
+def _card_was_refused(sides: Sides, evidence: Evidence) -> bool:
+    """Whether Telegram refused for good to edit it."""
+    stored = sides.stored
+    return any(
+        (stored.group is not None and refused.chat == stored.group)
+        or (stored.inline != "" and refused.inline == stored.inline)
+        for refused in evidence.stored.refused
+    )
 
 
 def written_to(evidence: Evidence) -> Iterator[str]:

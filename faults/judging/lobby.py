@@ -1,16 +1,11 @@
-"""Judges open challenges: listed in the lobby while they were open, and accepted by one person each."""
+"""Judges the lobby: open challenges, listed while open and accepted by one person each; pairings; rematches."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from faults.judging.evidence import Evidence
 from faults.judging.sides import Sides
-from faults.players.lobby_model import Page, PlayedLobby, Posted
-
-MOST_LISTED = 4
-"""The challenges on a page."""
-UNFAITHFUL = 2
-"""Whoever lost fewer matches on time is never paired last, however few they have played."""
+from faults.players.accounts import Page, PlayedLobby, Posted
 
 
 def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
@@ -24,6 +19,12 @@ def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
     for sides in matches.values():
         if lobby.hosts & set(sides.played.people) and sides.stored.id not in by_taking:
             yield f"{sides}, though nobody has taken a challenge of either"
+
+
+MOST_LISTED = 4
+"""The challenges on a page."""
+UNFAITHFUL = 2
+"""Whoever lost fewer matches on time is never paired last, however few they have played."""
 
 
 def badly_listed(evidence: Evidence) -> Iterator[str]:
@@ -56,3 +57,24 @@ def _stood(posted: Posted, page: Page, lobby: PlayedLobby) -> bool:
     touched = [taking.when for taking in lobby.takings if taking.host == posted.host and taking.when >= posted.pressed]
     ends = [*touched, *(end for end in (posted.stopping, posted.gone) if end is not None)]
     return posted.since is not None and posted.since <= page.asked and all(page.read < end for end in ends)
+
+
+# Whom people met.
+
+
+def badly_met(matches: dict[str, Sides]) -> Iterator[str]:
+    """People who were paired with somebody else than they know, and rematches that are none, or begun by the same."""
+    for sides in matches.values():
+        if set(sides.stored.people) != set(sides.played.people):
+            yield f"{sides} is stored as one of {sides.stored.people}"
+        if (before := matches.get(sides.played.before)) is not None:
+            yield from _not_swapped(sides, before)
+
+
+def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
+    """A rematch must follow its match, with the other player first."""
+    if before.stored.rematch != sides.stored.id:
+        yield f"{sides} is no rematch of {before.stored.id}"
+    first = before.stored.first
+    if first is not None and sides.stored.people[0] == first:
+        yield f"{sides} is begun by {first}, like the match before"

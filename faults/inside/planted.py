@@ -1,4 +1,7 @@
-"""A job of the suite's own: some time after each guess it sets a mark on it, if that is still the newest one."""
+"""What is planted into the bot once all its modules are imported: the suite's own job, and keys for words on cards.
+
+The job sets a mark on each guess some time after it, if that is still the newest one.
+"""
 
 import sys
 from dataclasses import replace
@@ -8,10 +11,11 @@ from bot.app import routing
 from bot.app.jobs import JOBS
 from bot.app.kind import Decision, Request
 from bot.app.kinds.alone.model import Alone
+from bot.app.model.terms import Terms
 from bot.app.screen import Answer
 from bot.app.work import Job, Work
 from bot.app.world import World
-from faults.marks import AFTER, KIND, MARK
+from faults.players.words import MARK, MARK_AFTER, MARK_KIND
 
 _carry_out = routing.carry_out
 
@@ -22,7 +26,7 @@ async def carry_out(outcome: Decision[Any], request: Request) -> Answer:
     if isinstance(game, Alone) and outcome.changed:
         stored = await request.work.games.load(game.id, Alone)
         if len(game.guessed_by) > (0 if stored is None else len(stored.guessed_by)):
-            request.work.at(request.world.now() + AFTER, Job(KIND, game.id, len(game.game.turns)))
+            request.work.at(request.world.now() + MARK_AFTER, Job(MARK_KIND, game.id, len(game.game.turns)))
     return await _carry_out(outcome, request)
 
 
@@ -37,7 +41,15 @@ async def mark(job: Job, work: Work, _world: World) -> None:
 
 def plant_jobs() -> None:
     """Schedule a job after every guess from now on. All modules of the bot must be imported before."""
-    JOBS[KIND] = mark
+    JOBS[MARK_KIND] = mark
     for module in tuple(sys.modules.values()):
         if getattr(module, "carry_out", None) is _carry_out:
             setattr(module, "carry_out", carry_out)  # noqa: B010  they do not export what is put there
+
+
+# Words on cards, which are normally for codes only: the secrets of these runs are words.
+
+
+def let_words_be_keyed() -> None:
+    """Allow every match to be played on its card, with a key for each letter."""
+    Terms.fits_a_card = True  # type: ignore[method-assign, assignment]
