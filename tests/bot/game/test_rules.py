@@ -204,9 +204,12 @@ def test_a_game_in_every_variant_goes_to_its_end_and_only_who_sits_there_moves(n
             apply(begun, Guess(Seat(seat), secret))
 
 
-def test_a_game_without_its_secret_cannot_go_on_and_who_begins_is_settled_before_the_first_guess() -> None:
+def test_a_game_without_its_secret_cannot_go_on() -> None:
     with pytest.raises(ValueError, match="whole game"):
         apply(seen_by(game_at("solo classic 0834 |"), None), Guess(ALONE, (0, 1, 2, 3)))
+
+
+def test_who_begins_is_settled_before_the_first_guess() -> None:
     with pytest.raises(ValueError, match="begun"):
         rules.with_first(game_at("volley classic 0123 first 0 | 0:4567"), Seat(1))
 
@@ -288,7 +291,8 @@ def test_every_way_to_play_and_variants_of_ones_own_can_be_written_down(mode: st
 @given(games_at_once())
 def test_what_is_written_reads_back_as_the_same_game(game: Game) -> None:
     """Games of other modes are read back in `test_accounts.py`."""
-    assert (game_at(position(game)), "\n" in position(game)) == (game, False)
+    assert game_at(position(game)) == game
+    assert "\n" not in position(game)
 
 
 @pytest.mark.parametrize("line", ["", *NONSENSE.split("; ")])
@@ -342,10 +346,13 @@ ELSEWHERE: dict[Way, dict[Begun, Outcome | None]] = {
 """What comes of it where the game is not lost. None: it goes on."""
 
 
-def test_every_mode_between_two_stands_in_the_table_wherever_it_may_be_left_and_no_other_is_known() -> None:
+def test_every_mode_between_two_stands_in_the_table_wherever_it_may_be_left() -> None:
     assert {line.split()[0] for line in LEFT} == set(FOR_TWO)
     assert {begun for seats in LEFT.values() for begun in seats.values()} == set(Begun)
     assert {way: set(costs) for way, costs in COSTS.items()} == {way: set(Begun) for way in Way}
+
+
+def test_leaving_a_mode_that_is_not_between_two_has_no_cost() -> None:
     for name in MODES.keys() - set(FOR_TWO):
         with pytest.raises(ValueError, match="between two"):
             cost_of(Game(game_at("solo classic 0123 |").variant, MODES[name], ()), ONE, Way.WISH)
