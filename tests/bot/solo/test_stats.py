@@ -412,6 +412,13 @@ def test_a_first_win_brings_none_and_an_ordinary_week_all_three() -> None:
     assert list(map(reached, weeks)) == [set(), FIRST_WEEK]
 
 
+def test_games_of_ten_guesses_or_more_share_the_last_column() -> None:
+    ledger = Ledger(1)
+    for guesses in (1, 9, 10, 12):
+        ledger = ledger.with_game(Ended("solo classic", guesses, solved=True, hints=0))
+    assert ledger.of_all.columns == (1, 0, 0, 0, 0, 0, 0, 0, 1, 2)
+
+
 NAMES = [("4x10", "classic"), ("3x10", "three"), ("5x10", "five"), ("6x10", "six"), ("4x10r", "repeats")]
 APART = ["4x9", "4x6r", "4x8", "5x8r", "mastermind", "nonzero", "words-en-5", "gone-for-ever"]
 GAMES = st.builds(
