@@ -235,6 +235,14 @@ def test_a_breaker_sees_the_secret_only_when_the_game_is_over_nor_is_it_written_
             position(seen)
 
 
+def test_in_a_running_duel_each_sees_only_the_secret_that_they_have_set() -> None:
+    game = game_at("duel classic 0123 4567 first 0 | 0:8901")
+    to_be_broken_by_first, to_be_broken_by_second = game.secrets
+    assert seen_by(game, None).secrets == (HIDDEN, HIDDEN)
+    assert seen_by(game, Seat(0)).secrets == (HIDDEN, to_be_broken_by_second)
+    assert seen_by(game, Seat(1)).secrets == (to_be_broken_by_first, HIDDEN)
+
+
 # Any game for two
 @given(matched_games(), st.sampled_from([None, Seat(0), Seat(1)]))
 def test_a_looker_sees_their_own_doings_and_no_others_secrets(game: Game, looker: Seat | None) -> None:
