@@ -235,12 +235,25 @@ def test_a_breaker_sees_the_secret_only_when_the_game_is_over_nor_is_it_written_
             position(seen)
 
 
+DUEL = "duel classic 0123 4567 first 0 | 0:8901 1:5678"
+
+
 def test_in_a_running_duel_each_sees_only_the_secret_that_they_have_set() -> None:
-    game = game_at("duel classic 0123 4567 first 0 | 0:8901")
+    game = game_at(DUEL)
     to_be_broken_by_first, to_be_broken_by_second = game.secrets
     assert seen_by(game, None).secrets == (HIDDEN, HIDDEN)
     assert seen_by(game, Seat(0)).secrets == (HIDDEN, to_be_broken_by_second)
     assert seen_by(game, Seat(1)).secrets == (to_be_broken_by_first, HIDDEN)
+
+
+@pytest.mark.parametrize(("line", "hides"), [("race classic 0123 | 0:4567 1:8901", True), (DUEL, False)])
+def test_in_a_running_race_each_sees_only_guesses_of_their_own(line: str, *, hides: bool) -> None:
+    game = game_at(line)
+    first, second = (turn.guess for turn in game.turns)
+    hidden = (HIDDEN, HIDDEN) if hides else (first, second)
+    assert tuple(turn.guess for turn in seen_by(game, None).turns) == hidden
+    assert tuple(turn.guess for turn in seen_by(game, Seat(0)).turns) == (first, hidden[1])
+    assert tuple(turn.guess for turn in seen_by(game, Seat(1)).turns) == (hidden[0], second)
 
 
 # Any game for two
