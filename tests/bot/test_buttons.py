@@ -159,7 +159,7 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
     assert reading is None or re.sub(r":0+(?=\d)", ":", forged) == re.sub(r":0+(?=\d)", ":", button_data(reading))
 
 
-def test_buttons_that_hang_in_chats_already_keep_their_meaning_and_what_is_no_button_of_ours_means_nothing() -> None:
+def test_buttons_that_hang_in_chats_already_keep_their_meaning() -> None:
     hanging = {
         "1:play": MenuPress(buttons.OnMenu.PLAY),
         "1:lang:uk": MenuPress(buttons.OnMenu.LANGUAGE, "uk"),
@@ -169,14 +169,20 @@ def test_buttons_that_hang_in_chats_already_keep_their_meaning_and_what_is_no_bu
         "1:accept:AbCdEfGhIjKlMnOpQrSt_-": TokenPress(buttons.OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-"),
     }
     assert {data: press_from(data) for data in hanging} == hanging
+
+
+def test_what_is_no_button_of_ours_means_nothing() -> None:
     game = (f"1:play:{TABLE}:0", f"1:d:{TABLE[1:]}:3:7", f"1:d:{TABLE}:٣:7")
     assert [data for data in ("", "1", "1:", "1:dance", "2:play", "play", "1:hint", *game) if press_from(data)] == []
 
 
-def test_every_button_of_a_game_counts_in_some_kind_and_every_one_below_its_end_has_its_function() -> None:
+def test_every_button_of_a_game_counts_in_some_kind() -> None:
     ruled = {verb for kind in KINDS for verb in kind.rules}
     elsewhere = {verb for verbs in SECTIONS.presses for verb in verbs}
     assert {*NAMING_GAMES.values()} - elsewhere == ruled | BUTTONS.keys()
+
+
+def test_every_button_below_an_end_has_its_function() -> None:
     assert BUTTONS.keys() == set(buttons.OnEnd)
 
 
@@ -209,7 +215,8 @@ async def test_a_newcomer_and_whoever_comes_back_are_told_of_a_dead_link_alone(s
         asked = await stage.after(alice.send(f"/start {payload}".strip()))
         *told, shown = [message.text for message in alice.messages() if message.by_bot and message.id > asked.id]
         dead = ["This link is incomplete or no longer works" in text for text in told]
-        assert (dead, shown.startswith(begins)) == ([True] * (payload not in {"", GREETING}), True)
+        assert dead == [True] * (payload not in {"", GREETING})
+        assert shown.startswith(begins)
         await stage.after(alice.send("0123"))
 
 
@@ -246,13 +253,16 @@ def test_every_alias_stands_for_its_command_and_hides_none() -> None:
 
 
 @pytest.mark.parametrize("text", GUESSES.split(" | "))
-def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name_and_what_nobody_sees(text: str) -> None:
+def test_what_stands_behind_a_command_is_its_argument_without_the_bots_name(text: str) -> None:
     assert said(text, GROUP) == Order(Command.GUESS, "0123")
 
 
-def test_a_command_to_another_bot_is_not_for_us_and_an_unknown_one_is_answered_in_private_alone() -> None:
+def test_a_command_to_another_bot_is_not_for_us() -> None:
     for text in ("/play@OtherBot", "/nonsense@OtherBot", "/guess@BullsBot2 0123"):
         assert said(text) == said(text, GROUP) == Nothing(), text
+
+
+def test_an_unknown_command_is_answered_in_private_alone() -> None:
     for text in ("/", "/nonsense", "/игра", "/play!", f"/nonsense@{US}", "/ play"):
         unknown = said(text)
         assert isinstance(unknown, Unplayable)
@@ -283,9 +293,12 @@ ADDRESSES = {
 SPEAKS = f"@{US} | @{US}2 0123 | @Other 0123 | 0123 and @{US} too | 0123@{US} | @{US} what a very nice game it was"
 
 
-def test_in_a_group_the_name_of_the_bot_is_an_address_and_what_only_speaks_of_it_is_no_guess() -> None:
+def test_in_a_group_the_name_of_the_bot_is_an_address() -> None:
     for text, rest in ADDRESSES.items():
         assert said(text, GROUP) == said(text, GROUP, to_bot=True) == Typed(rest), text
+
+
+def test_what_only_speaks_of_the_bot_is_no_guess() -> None:
     for text in SPEAKS.split(" | "):
         assert said(text, GROUP) == Nothing(), text
 
@@ -365,7 +378,8 @@ def test_an_anonymous_admin_may_ask_for_some_and_a_person_is_no_channel() -> Non
     asked = [posted(CLUB, f"/{command}") for command in ("help", "rules", "top", "settings", "language")]
     assert {type(parse(each, "bot")) for each in asked} == {Order}
     assert isinstance(said := posted(None, "/play"), Said)
-    assert (said.anonymous, said.as_channel) == (False, False)
+    assert not said.anonymous
+    assert not said.as_channel
 
 
 @asynccontextmanager

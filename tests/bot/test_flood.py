@@ -163,7 +163,8 @@ async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:
     await kim.sees("Bulls and Cows")
     await stage.sandbox.settled()
     late, other = told(stage, updates)
-    assert (600 <= late["late"] <= time.time() - LONG_AGO, "late" in other) == (True, False)
+    assert 600 <= late["late"] <= time.time() - LONG_AGO
+    assert "late" not in other
 
 
 async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: Stage) -> None:
@@ -210,4 +211,5 @@ async def test_nothing_is_stripped_where_there_is_nothing_to_strip(stage: Stage,
     await deliver(stage, [pressed(mallory, group, 1_000_000 + number, **shown) for number in range(10)])
     await stage.sandbox.settled()
     calls = [call["parameters"]["chat_id"] for call in await stage.sandbox.calls("editMessageReplyMarkup")]
-    assert (stage.bot.rows(LETTERS)[0][0], group.id in calls) == (before, False)
+    assert stage.bot.rows(LETTERS)[0][0] == before
+    assert group.id not in calls

@@ -72,7 +72,8 @@ async def test_what_is_due_waits_for_the_backlog_of_which_else_nobody_asks(jobs:
     assert (await jobs.after_a_look(), moment.asked) == ((0, None), 0)
     await jobs.plans("note")
     moment.drained = False
-    assert (await jobs.after_a_look(), moment.asked > 0) == ((0, "note"), True)
+    assert await jobs.after_a_look() == (0, "note")
+    assert moment.asked > 0
     moment.drained = True
     assert await jobs.after_a_look() == (1, None)
 
@@ -253,7 +254,8 @@ async def test_each_is_done_once_people_take_turns_and_what_nobody_waits_for_com
 async def test_one_person_has_four_at_most_however_many_are_asked_at_once(desk: Desk) -> None:
     answers = await asyncio.gather(*(desk.asked(job_for(ANN, number, chat=-number - 1)) for number in range(90)))
     assert (sum(answers), *await counts(desk.place)) == (MOST, MOST)
-    assert (await desk.asked(job_for(BOB, 0)), await desk.asked(job_for(ANN, 90))) == (True, False)
+    assert await desk.asked(job_for(BOB, 0))
+    assert not await desk.asked(job_for(ANN, 90))
 
 
 async def test_what_comes_by_itself_is_never_too_much_and_comes_after_what_people_want(desk: Desk) -> None:
@@ -285,10 +287,12 @@ async def test_a_bug_is_kept_and_the_next_is_done(desk: Desk, monkeypatch: pytes
 
     monkeypatch.setitem(LONG_JOBS, "breaks", LongThought(breaks, slot_of_review))
     assert await desk.do(job_for(ANN, 0, kind="breaks"), job_for(BOB, 0)) == ["2.0"]
-    assert ["broke on my side" in html for html in await desk.shown()] == [True]
+    [html] = await desk.shown()
+    assert "broke on my side" in html
     ((content, error),) = await rows_at(desk.place, "SELECT content, error FROM failed_updates")
     assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0, "id": 1}}
-    assert ("ZeroDivisionError" in error, "over 1" in error) == (True, False)
+    assert "ZeroDivisionError" in error
+    assert "over 1" not in error
 
 
 async def test_what_is_too_much_is_told_once_but_to_a_chat_that_takes_nothing_and_is_no_bug(desk: Desk) -> None:
@@ -341,7 +345,8 @@ async def test_what_a_living_replica_is_about_is_left_to_it_and_taken_over_when_
 async def test_what_was_in_hand_when_the_bot_was_killed_is_done_after_the_restart(place: str, thinker: Thinker) -> None:
     async with opened(place) as killed:
         await killed.run(put(*of(ANN, 0, 1)))
-        assert [await killed.take_long_job([kind]) is None for kind in ("newer", "note")] == [True, False]
+        assert await killed.take_long_job(["newer"]) is None
+        assert await killed.take_long_job(["note"]) is not None
     await change_at(place, GONE)
     async with opened(place) as store:
         assert await Desk(store, place, thinker).do() == ["1.0", "1.1"]

@@ -66,7 +66,9 @@ def test_the_token_never_comes_through(form: str, told: Told) -> None:
         log.exception("it broke")
         library.exception("it broke there, %s", SECRET)
     text = told()
-    assert (SECRET in text, text.count("<token>"), "Traceback" in text) == (False, 5, True)
+    assert SECRET not in text
+    assert text.count("<token>") == 5
+    assert "Traceback" in text
 
 
 @FORMS
@@ -98,7 +100,8 @@ def test_json_is_one_object_a_line(told: Told) -> None:
     first, second, third = (json.loads(line) for line in told().splitlines())
     assert {"event": "update", "id": 7, "name": "Олена\n🐂", "level": "info"}.items() <= first.items()
     assert (second["event"], second["level"], second["logger"]) == ("broke\nin two lines", "error", "some.library")
-    assert (third["exception"].endswith("\nRuntimeError"), WRITTEN in str(third)) == (True, False)
+    assert third["exception"].endswith("\nRuntimeError")
+    assert WRITTEN not in str(third)
     assert first["timestamp"].endswith("Z")
 
 
@@ -113,7 +116,8 @@ def test_only_what_is_loud_enough_is_told_and_chatty_libraries_tell_warnings_onl
     structlog.get_logger().info("quiet")
     structlog.get_logger().warning("loud")
     text = told()
-    assert ("loud" in text, "quiet" in text) == (True, False)
+    assert "loud" in text
+    assert "quiet" not in text
 
 
 @given(st.text(), st.text())
@@ -213,7 +217,8 @@ def test_no_word_of_an_error_is_traced_nor_of_what_led_to_it(one: str, other: st
             break_with(group, cause)
     except ExceptionGroup as error:
         text = trace_of(error)
-    assert (MARK in text, "in break_with" in text) == (False, True)
+    assert MARK not in text
+    assert "in break_with" in text
     assert {"ValueError", "ExceptionGroup", "KeyError"} <= set(text.splitlines())
 
 

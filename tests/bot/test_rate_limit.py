@@ -122,10 +122,16 @@ def test_one_person_begins_few_games_in_a_group_and_guesses_on() -> None:
     assert set(alone) == {READ}, "alone everybody may begin as many as they like"
 
 
-def test_messages_that_waited_were_not_sent_together_edits_go_by_our_clock_and_no_date_to_come_is_believed() -> None:
+def test_messages_that_waited_were_not_sent_together() -> None:
     assert set(judged(RateLimit(), ((said(at=NOON - 3600 + 5 * n), NOON) for n in range(600)))) == {READ}
+
+
+def test_edits_go_by_our_clock() -> None:
     for at in (0.0, NOON):
         assert set(judged(RateLimit(), ((said(at=at, edited=True), NOON + n) for n in range(100)))) == {READ}
+
+
+def test_no_date_to_come_is_believed() -> None:
     limit = RateLimit()
     assert judged(limit, ((said(at=NOON + 10.0**n), NOON + n / 1000) for n in range(18))) == [READ] * 18
     flooded(limit, said(at=2.0**62))
@@ -158,6 +164,26 @@ def test_the_words_of_the_first_too_many_serve_those_after_it() -> None:
     assert (limit.answer_to(press), limit.answer_to(pressed(2))) == (Answer("zu schnell"), None)
 
 
+@pytest.mark.parametrize("rhythm", [MESSAGES, PRESSES])
+def test_a_long_rest_lets_no_more_than_a_burst_through(rhythm: Rhythm) -> None:
+    given = verdicts(rhythm, [NOON + 3600] * (int(rhythm.burst) + 1))
+    assert given == [READ] * int(rhythm.burst) + [FIRST]
+
+
+def test_presses_on_cards_count_among_those_in_groups() -> None:
+    limit, groups = RateLimit(), [Chat(-number) for number in (1, 2, 3)]
+    assert set(judged(limit, ((pressed(1, group), NOON) for group in groups for _ in range(40)))) == {READ}
+    assert limit.verdict(pressed(1, None), GUESS, NOON) is FIRST
+    assert limit.verdict(pressed(2, None), GUESS, NOON) is READ
+
+
+def test_whoever_may_send_a_whole_burst_again_need_not_be_known() -> None:
+    spent = rate_limit.Allowance(MESSAGES, MESSAGES.burst, NOON)
+    assert spent.spend(NOON) is READ
+    assert not spent.is_full(NOON + 0.9 / MESSAGES.per_second)
+    assert spent.is_full(NOON + 1 / MESSAGES.per_second)
+
+
 @pytest.mark.parametrize("presses", [False, True])
 def test_whoever_has_been_quiet_is_forgotten(*, presses: bool) -> None:
     limit = RateLimit()
@@ -177,7 +203,7 @@ def test_a_flooder_is_not_forgotten_for_a_crowds_sake() -> None:
     assert len(limit) <= 6 * KEPT
 
 
-def test_who_types_behind_the_bots_name_without_end_is_heard_no_more_and_nobody_else_suffers() -> None:
+def test_only_who_types_behind_the_bots_name_without_end_is_heard_no_more() -> None:
     limit = RateLimit()
     asked = ((Asked(next(numbers), "7", Person(1, "Kim"), "d"), NOON) for _ in range(int(QUESTIONS.burst) + 2))
     assert judged(limit, asked, Ask("d")) == [READ] * int(QUESTIONS.burst) + [FIRST, TOO_MANY]
@@ -185,7 +211,7 @@ def test_who_types_behind_the_bots_name_without_end_is_heard_no_more_and_nobody_
     assert limit.verdict(said(at=NOON), GUESS, NOON) is READ
 
 
-def test_one_person_in_ninety_groups_is_read_as_much_as_one_limit_allows_and_nobody_else_notices() -> None:
+def test_one_person_in_ninety_groups_is_read_as_much_as_one_limit_allows() -> None:
     limit, groups = RateLimit(), [Chat(-number) for number in range(1, 91)]
     for incoming in (said, pressed):
         rhythm = rate_limit.EVERYWHERE[MESSAGES if incoming is said else PRESSES]
@@ -196,10 +222,13 @@ def test_one_person_in_ninety_groups_is_read_as_much_as_one_limit_allows_and_nob
         assert limit.verdict(incoming(1, PRIVATE), GUESS, NOON) is READ
 
 
-def test_whoever_plays_in_several_groups_is_never_stopped_and_what_one_stops_is_not_counted_for_others() -> None:
+def test_whoever_plays_in_several_groups_is_never_stopped() -> None:
     taps = product(range(100), range(8), range(4))
     presses = ((pressed(1, Chat(-1 - at)), NOON + 3 * turn + at / 3 + tap / 20) for turn, at, tap in taps)
     assert set(judged(RateLimit(), presses)) == {READ}
+
+
+def test_what_one_groups_limit_stops_is_not_counted_in_others() -> None:
     limit = RateLimit()
     flooded(limit, pressed(chat=GROUP), times=1000)
     assert set(judged(limit, ((pressed(chat=Chat(-2)), NOON) for _ in range(int(PRESSES.burst))))) == {READ}

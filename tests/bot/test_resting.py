@@ -253,7 +253,7 @@ async def test_whoever_says_again_takes_the_latest_up(aged: Aged) -> None:
     assert (await aged.read(), await aged.moves(slot)) == ([slot], 2)
 
 
-async def test_beside_what_is_on_nothing_that_is_typed_is_for_it_and_it_does_not_count_among_the_boards(
+async def test_a_resting_game_takes_no_guess_nor_a_place_among_the_boards_that_are_on(
     aged: Aged,
 ) -> None:
     old = await aged.begins("/play", "4567")
@@ -286,7 +286,8 @@ async def test_where_enough_are_on_it_rests_on_whatever_its_player_is_called_now
     await aged.bot.says("/resign", to=slots[0])
     await aged.presses("Yes", slots[0])
     await them.says(">5", to=old)
-    assert (old in await aged.read(), await aged.moves(old)) == (True, 2)
+    assert old in await aged.read()
+    assert await aged.moves(old) == 2
 
 
 @pytest.mark.parametrize("what", [*KEPT, "blind"])
@@ -329,10 +330,11 @@ async def test_pages_of_those_that_rest_lead_to_each_other_and_back_and_forged_o
     await aged.presses("💤 Resting: 6")
     first = aged.menu
     await aged.presses("›")
-    assert (aged.menu != first, "2 / 2" in aged.menu.html or "2 of 2" in aged.menu.html) == (True, True)
+    assert aged.menu != first
+    assert "2 of 2" in aged.menu.html
     for forged in ("rest9999", "rest-1", "rest", "restx", f"rest{'9' * 20}"):
         await aged.bot.presses(f"1:games:{forged}", "menu")
-        assert "💤" in aged.menu.html or "No games" in aged.menu.html, forged
+        assert "💤" in aged.menu.html, forged
     await aged.bot.says("/games")
     await aged.presses("💤 Resting: 6")
     await aged.presses("Back")

@@ -252,17 +252,23 @@ class Machine:
         return self.clock.now()
 
 
-def test_the_clock_follows_slow_corrections_and_a_jump_moves_nothing_and_is_told_once_and_so_is_one_put_right() -> None:
+def test_the_clock_follows_slow_corrections() -> None:
     machine = Machine()
     assert machine.after(5) == machine.wall()
     for _ in range(100):
         assert machine.after(1, 0.5) == machine.wall()
+
+
+def test_a_jump_moves_no_clock_and_is_told_once() -> None:
     for jump in (HOUR, -HOUR):
         machine = Machine()
         before = machine.clock.now()
         with structlog.testing.capture_logs() as events:
             assert [machine.after(10, jump), machine.after(10)] == [before + 10, before + 20]
         assert [entry["seconds"] for entry in events] == [round(jump)]
+
+
+def test_a_jump_that_is_put_right_is_told() -> None:
     machine = Machine()
     with structlog.testing.capture_logs() as events:
         assert {machine.after(0, jump) for jump in (HOUR, -HOUR)} == {Machine().wall()}

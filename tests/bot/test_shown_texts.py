@@ -20,6 +20,7 @@ from bot.app.screens.people import (
     POP_ISOLATE,
     WORD_JOINER,
     harmless,
+    on_a_button,
     shown_name,
 )
 from bot.app.talk.model import Talk, TalkMessage
@@ -79,6 +80,17 @@ def test_a_name_takes_32_columns_and_a_wide_sign_two_of_them(sign: str) -> None:
     )
     seen = min(LONGEST_NAME // each, most)
     assert shown_name(sign * seen) == sign * seen
+
+
+def test_of_pictures_that_are_joined_four_are_one_sign() -> None:
+    four, five = ("\u200d".join("👩" * many) for many in (4, 5))
+    assert shown_name(four * 2, 4) == four * 2
+    assert shown_name(five * 2, 7).endswith("…"), "it takes eight columns"
+    assert shown_name(five * 2, 8) == five * 2
+
+
+def test_a_name_on_a_button_is_cut_where_it_has_a_sign_too_many() -> None:
+    assert (on_a_button("Abcdef", 6), on_a_button("Abcdefg", 6)) == ("Abcdef", "Abcde…")
 
 
 def test_what_is_joined_to_no_picture_or_to_too_many_takes_room() -> None:

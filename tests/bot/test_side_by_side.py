@@ -123,7 +123,8 @@ async def test_in_a_full_group_one_in_which_nothing_was_done_makes_way() -> None
         assert len(await running(bot)) == BOARDS
         await begins(bot, next(people), touched=False, order="/play evil")
         games = await running(bot)
-        assert (len(games), untouched in {slot_of(game.id) for game in games}) == (BOARDS, False)
+        assert len(games) == BOARDS
+        assert untouched not in {slot_of(game.id) for game in games}
         await replace(bot, person=BOB).says("/g 1234", to=slot_of(games[-1].id))
         await say(bot, "/play", person=next(people))
         assert FULL in menu(bot)
@@ -153,7 +154,7 @@ async def test_a_board_of_somebody_elses_takes_nothing_from_those_who_play_other
         assert await guessed(bot) == [["4567", "9876"], ["9867", "9768"]]
 
 
-async def test_a_game_in_a_contest_is_never_put_away_and_a_press_twice_or_out_of_a_backlog_begins_one() -> None:
+async def test_a_game_in_a_contest_is_never_put_away() -> None:
     async def enter(work: Work) -> None:
         game = next(iter(await work.games.running_in(PRIVATE.id)))
         assert isinstance(game, Alone)
@@ -164,6 +165,9 @@ async def test_a_game_in_a_contest_is_never_put_away_and_a_press_twice_or_out_of
         await bot.store.run(enter, PRIVATE.id)
         await bot.says("/play mini")
         assert len(await running(bot)) == 2
+
+
+async def test_a_press_twice_or_out_of_a_backlog_begins_one_game() -> None:
     async with boards(PRIVATE, ANN) as (bot, (first,)):
         await bot.says("/resign", to=first)
         for verb in ("giveup", "again", "again", "again"):

@@ -35,13 +35,16 @@ async def known(bot: Inside) -> Preferences:
     return await bot.store.run(lambda work: work.preferences(bot.chat.id))
 
 
-async def test_whatever_game_is_on_who_wants_nothing_to_come_sees_what_does_and_stop_ends_the_game_first() -> None:
+async def test_whoever_wants_nothing_to_come_sees_what_does_whatever_game_is_on() -> None:
     for text, language in zip(MUTES.split(" | "), cycle(LANGUAGES)):
         async with inside(None, PRIVATE, language) as bot:
             await bot.says("/play")
             await bot.says(text)
             assert offered(bot) == ["turns", "talk", "results", LIMIT, NO_CODES], text
             assert (await bot.board_game()) is not None
+
+
+async def test_stop_ends_the_game_first() -> None:
     for text in ("/stop", "stop", "Стоп!", "/стоп"):
         async with inside(None, PRIVATE) as bot:
             for before in ("/play", "4567"):

@@ -43,12 +43,17 @@ def read(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", COMPOSED)
-def test_containers_can_do_little_what_they_mount_is_there_and_the_bot_writes_only_its_data(name: str) -> None:
+def test_containers_can_do_little_with_mounts_that_are_there(name: str) -> None:
     composed = read(name)
     for service in composed["services"].values():
         assert service | CAN_DO_LITTLE == service
         sources = [volume.split(":")[0] for volume in service.get("volumes", ())]
         assert [each for each in sources if each not in composed["volumes"] and not (DEPLOY / each).exists()] == []
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_the_bot_writes_only_its_data(name: str) -> None:
+    composed = read(name)
     bot = composed["services"]["bot"]
     assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
     assert bot | WRITES_NOTHING == bot
@@ -62,17 +67,23 @@ def test_proxies_pass_on_the_webhook_and_nothing_else(name: str) -> None:
     assert "404" in text
 
 
-def test_prometheus_grafana_and_litestream_find_their_files_and_only_the_proxy_is_reached_from_outside() -> None:
+def test_prometheus_and_grafana_find_their_files() -> None:
     configuration = read("prometheus/prometheus.yml")
     for pattern in configuration["rule_files"]:
         assert list((DEPLOY / "prometheus").glob(pattern))
     [scraped] = configuration["scrape_configs"]
     assert (scraped["job_name"], scraped["dns_sd_configs"][0]["names"]) == ("bullscows", ["bot"])
     assert (BOARD["uid"], len([*(DEPLOY / "grafana" / "dashboards").glob("*.json")])) == ("bullscows", 1)
+
+
+def test_litestream_copies_the_bots_database() -> None:
     database = re.search(r"DATABASE_URL=sqlite:///(\S+)", DOCKERFILE)
     assert database
     assert [each["path"] for each in read("litestream/litestream.yml")["dbs"]] == [database[1]]
     assert f"DATABASE_FILE:-{database[1]}" in (DEPLOY / "litestream" / "run.sh").read_text("utf-8")
+
+
+def test_only_the_proxy_is_reached_from_outside() -> None:
     ports = [(name, port) for name, each in read("compose.yaml")["services"].items() for port in each.get("ports", ())]
     outside = [each for each in ports if not each[1].startswith("127.0.0.1:")]
     assert outside == [("proxy", "80:80"), ("proxy", "443:443")]
@@ -177,10 +188,13 @@ def instructions() -> list[tuple[str, str]]:
     return [(name, given.strip()) for name, _, given in parted]
 
 
-def test_it_is_nobody_in_particular_says_how_it_is_ended_and_what_it_copies_is_sent_to_the_builder() -> None:
+def test_the_container_is_nobody_in_particular() -> None:
     said = dict(instructions())
     assert (said["USER"], said["STOPSIGNAL"], said["VOLUME"]) == ("bulls", "SIGTERM", "/app/data")
     assert f"PORT={said['EXPOSE']}" in said["ENV"].split()
+
+
+def test_what_the_container_copies_is_sent_to_the_builder() -> None:
     allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")}
     copies = [given for name, given in instructions() if name == "COPY" and "--" not in given]
     assert {source for copy in copies for source in copy.split()[:-1]} == allowed

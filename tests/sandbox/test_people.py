@@ -19,7 +19,8 @@ async def test_a_person_comes_with_a_name_and_a_language_and_nobody_else_is_spok
     await impossible(sandbox._connection.call("POST", "/people/55/send", chat=5, text="x"), "there is no person 55")
     for body in ("{", "[]", "5"):
         async with session.post("/people", data=body, headers={"Content-Type": "application/json"}) as response:
-            assert (response.status, "error" in await response.json()) == (400, True)
+            assert response.status == 400
+            assert "error" in await response.json()
 
 
 STRANGE = """
@@ -139,7 +140,8 @@ async def test_what_is_forwarded_says_who_wrote_it_first_and_is_nobodys_to_edit(
     copy = await alice.forwards(await alice.sees("links"), friends)
     assert (copy.buttons, links["reply_markup"]["inline_keyboard"][0][0]["text"]) == (("Rules",), "Rules")
     photo = await alice.forwards(await olena.send("look", chat=friends, photo=True), friends)
-    assert (photo.photo is not None, photo.text, photo.forwarded_from) == (True, "look", "Олена")
+    assert photo.photo is not None
+    assert (photo.text, photo.forwarded_from) == ("look", "Олена")
 
 
 UNFORWARDED = """
@@ -165,7 +167,7 @@ async def test_what_cannot_be_forwarded_is_kindly_refused(
     assert len(alice.messages()) == 2
 
 
-async def test_into_a_chat_where_one_may_not_write_nothing_is_forwarded_and_out_of_a_blocked_one_it_is(
+async def test_out_of_a_blocked_chat_one_may_forward_but_not_into_it(
     bot: Caller, alice: Person, friends: Group
 ) -> None:
     await bot.says(alice, "board")
@@ -173,6 +175,9 @@ async def test_into_a_chat_where_one_may_not_write_nothing_is_forwarded_and_out_
     await alice.blocks()
     await impossible(alice.forwards(board), "Alice blocked the bot")
     assert (await alice.forwards(board, friends)).forwarded_from == "Sandbox bot"
+
+
+async def test_a_service_message_is_not_forwarded(alice: Person, friends: Group) -> None:
     service = next(message for message in alice.messages(friends) if message.service)
     await impossible(alice.forwards(service, friends), "cannot be forwarded")
 

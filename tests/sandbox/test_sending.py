@@ -127,9 +127,7 @@ async def test_what_is_not_there_or_not_the_bots_cannot_be_edited(bot: Caller, a
     assert "blocked" in await bot.refused("editMessageText", **board, text="y")
 
 
-async def test_a_caption_is_edited_and_taken_away_and_a_text_becomes_a_picture_and_that_a_document(
-    bot: Caller, alice: Person, board: Json
-) -> None:
+async def test_a_caption_is_edited_or_taken_away(bot: Caller, alice: Person) -> None:
     sent = await bot.uploads("sendPhoto", alice, "photo", picture(), caption="one")
     place = {"chat_id": alice.id, "message_id": sent["message_id"]}
     assert (await bot("editMessageCaption", **place, caption="<b>two</b>", parse_mode="HTML"))["caption"] == "two"
@@ -138,6 +136,8 @@ async def test_a_caption_is_edited_and_taken_away_and_a_text_becomes_a_picture_a
     await bot.refuses("there is no text in the message to edit", "editMessageText", **place, text="three")
     await bot.refuses("message caption is too long", "editMessageCaption", **place, caption="x" * 1025)
 
+
+async def test_a_text_becomes_a_picture_which_becomes_a_document(bot: Caller, alice: Person, board: Json) -> None:
     photo = await bot.uploads("sendPhoto", alice, "photo", picture())
     document = await bot.uploads("sendDocument", alice, "document", b"123")
     media = {"type": "photo", "media": photo["photo"][-1]["file_id"], "caption": "look"}

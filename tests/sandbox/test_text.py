@@ -113,10 +113,16 @@ def test_a_link_keeps_its_address_and_code_its_language_and_a_link_to_nowhere_is
     assert html.parse('<code class="language-python">x</code>')[1] == [Entity("code", 0, 1)]
 
 
-def test_offsets_count_utf16_units_tags_nest_and_references_are_read_as_telegram_reads_them() -> None:
+def test_offsets_count_utf16_units() -> None:
     assert html.parse("🎯🎯<b>🐂</b>") == ("🎯🎯🐂", [Entity("bold", 4, 2)])
+
+
+def test_tags_nest() -> None:
     assert html.parse("<b>a<i>b</i></b>") == ("ab", [Entity("italic", 1, 1), Entity("bold", 0, 2)])
     assert html.parse("a<b></b>") == ("a", [])
+
+
+def test_references_are_read_as_telegram_reads_them() -> None:
     for source, text in {"&lt;b&gt; &amp; &quot;": '<b> & "', "&#65;&#x42;": "AB"}.items():
         assert html.parse(source) == (text, [])
     for source in ("&nbsp; &", "&#0;", "a > b"):

@@ -171,7 +171,8 @@ async def test_an_hour_alone_is_by_the_known_clock_and_asks_where_none_is_known(
     assert "I only ask once" in await shown(bot, f"/daily {typed}")
     await bot.says("/daily Oslo 7:00")
     said = await shown(bot, f"/daily {typed}")
-    assert ("(Oslo)" in said, "7:00" in said) == (True, False)
+    assert "(Oslo)" in said
+    assert "7:00" not in said
 
 
 @pytest.mark.parametrize(("zone", "typed", "hour"), [(zone, *wish) for zone in READ for wish in read_of(zone)])
@@ -236,7 +237,8 @@ async def test_a_place_lacks_the_hour_which_is_asked_for(bot: Inside) -> None:
 )
 async def test_what_is_not_understood_beside_a_place_is_named_and_that_place_offered(bot: Inside, typed: str) -> None:
     said = await shown(bot, f"/daily {typed}")
-    assert ("I don’t know “" in said, await reminder(bot)) == (True, None)
+    assert "I don’t know “" in said
+    assert await reminder(bot) is None
     assert any(word in said for word in ("Tromso", "saturday", "завтра", "вчора"))
     assert offered(bot) == [keeps("Europe/Oslo", 540)]
 
@@ -413,7 +415,8 @@ async def test_while_it_is_switched_off_no_way_leads_to_it(bot: Inside) -> None:
 )
 def test_a_while_two_hours_and_a_part_of_one_are_no_hour_that_is_set_or_offered(typed: str) -> None:
     wish = read_wish(typed)
-    assert (wish.minute, bool(wish.wrong)) == (None, True)
+    assert wish.minute is None
+    assert wish.wrong
 
 
 @pytest.mark.parametrize(
@@ -433,8 +436,11 @@ def test_what_looks_like_these_and_is_an_hour_is_read(typed: str, minute: int) -
     assert read_wish(typed) == replace(read_wish("9 Kyiv"), minute=minute)
 
 
-def test_a_country_goes_before_what_a_zone_elsewhere_was_called_and_zones_by_their_own_names_are_known() -> None:
+def test_a_country_goes_before_what_a_zone_elsewhere_was_called() -> None:
     assert zones_named("Samoa") == ("Pacific/Apia",)
+
+
+def test_zones_are_known_by_their_own_names() -> None:
     for zone in ("America/New_York", "America/Argentina/Buenos_Aires", "Europe/Kyiv", "Pacific/Apia"):
         assert read_wish(f"{zone} 9").zones == (zone,)
 

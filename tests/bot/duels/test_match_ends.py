@@ -31,7 +31,9 @@ async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -
     too_late = "Too late to cancel: somebody has guessed. You can resign, or end it together."
     for person in pair.both:
         answer = await pair.forge(person, data_of(replace(pressed, step=1)))
-        assert (answer.alert, too_late in (answer.text or ""), too_late in screen(person).text) == (True, True, True)
+        assert answer.alert
+        assert too_late in (answer.text or "")
+        assert too_late in screen(person).text
 
 
 async def test_whoever_is_asked_whether_to_abort_does_not_lose_by_a_guess_made_meanwhile(stage: Stage) -> None:
@@ -164,7 +166,8 @@ async def test_the_absent_one_is_reminded_may_still_move_and_once_late_looks_for
     mine, theirs = screen(mover).id, screen(other).id
     await passes(house, 21 * 3600)
     await mover.sees("⏰ Your game is waiting")
-    assert (screen(mover).id > mine, screen(other).id) == (True, theirs)
+    assert screen(mover).id > mine
+    assert screen(other).id == theirs
     await pair.play(f"First: {misses(1, pair.secret())[0]} ∌ ⏰\nSecond: → {YOUR_TURN}")
     await looks_again(other)
     await other.sees(LOOKING)
@@ -204,7 +207,7 @@ async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage
 OUT_OF_REACH = "📵 I can’t reach {} right now. The clock is running; when it’s out, the game ends."
 
 
-async def test_a_rival_who_blocks_the_bot_is_told_of_once_until_their_next_move_and_may_come_back(stage: Stage) -> None:
+async def test_a_rival_who_blocks_the_bot_is_told_of_once_until_their_next_move(stage: Stage) -> None:
     pair, first, second = await kept(stage)
     await second.blocks()
     await first.sees(OUT_OF_REACH.format(second.name))

@@ -112,7 +112,7 @@ VERBS = (*ON_MENUS, *NAMING_GAMES, *WITH_TOKEN)
 OF_OPERATORS = {verb.value for verb in OnAdmin}
 
 
-async def test_whatever_a_button_says_behind_its_verb_nothing_breaks_and_nothing_of_others_changes(
+async def test_whatever_a_button_says_behind_its_verb_changes_nothing_of_others(
     store: DatabaseStore, place: str
 ) -> None:
     bot = await operated(store)
@@ -141,9 +141,7 @@ async def test_whatever_a_link_or_an_operator_says_nothing_breaks_and_nobody_is_
     assert await kept(place) == before
 
 
-async def test_whom_they_have_blocked_people_still_unblock_and_operators_still_mean_whom_they_name(
-    store: DatabaseStore, place: str
-) -> None:
+async def test_whoever_is_named_rightly_is_still_unblocked_or_unbanned(store: DatabaseStore, place: str) -> None:
     bot = await operated(store)
     await bot.says("/menu")
     await press(bot, f"1:unblock:{BOB.id}", "menu")

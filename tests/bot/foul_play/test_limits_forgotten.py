@@ -302,7 +302,8 @@ async def test_whoever_was_forgotten_plays_alone_answers_a_challenge_and_may_rep
 async def test_the_code_of_today_does_not_count_either_for_whoever_was_forgotten_yesterday(house: House) -> None:
     await write(house.store, lambda work: work.privacy.note_forgotten(ANN.id, house.now - 20 * HOUR))
     assert not await counts(USES[Limit.DAY], house)
-    assert (WHY in house.told, later(4 * HOUR, texts_in("en")) in house.told) == (True, True)
+    assert WHY in house.told
+    assert later(4 * HOUR, texts_in("en")) in house.told
 
 
 async def test_a_search_in_the_lobby_says_why_it_waits_half_a_minute_and_blames_nobody(house: House) -> None:
@@ -310,7 +311,9 @@ async def test_a_search_in_the_lobby_says_why_it_waits_half_a_minute_and_blames_
     await house.says("/duel")
     await house.presses("🔎", "menu")
     shown = house.ann.screens["lobby"][1].html
-    assert (WHY in shown, "in 30 seconds" in shown, "cancelled" in shown) == (True, True, False)
+    assert WHY in shown
+    assert "in 30 seconds" in shown
+    assert "cancelled" not in shown
 
 
 async def test_their_boards_in_a_group_are_counted_only_where_somebody_has_left_some(house: House) -> None:

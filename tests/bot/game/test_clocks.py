@@ -124,7 +124,7 @@ def test_each_deadline_has_its_alarm_once_which_knows_its_seat_until_that_has_mo
                 assert seat_of_alarm(later, job.turn) == (seat if still else None)
 
 
-def test_a_live_guess_has_90_seconds_a_secret_five_minutes_in_a_race_each_an_own_clock_and_days_a_reminder() -> None:
+def test_a_secret_has_five_minutes_before_a_live_guess_has_90_seconds() -> None:
     match = with_deadlines(match_at("duel classic - - first 0 |"), NOW)
     assert deadlines(match) == [NOW + TIME_FOR_SECRETS] * 2
     match = after(match, SetSecret(Seat(0), CODES[0]), NOW + 10)
@@ -133,12 +133,18 @@ def test_a_live_guess_has_90_seconds_a_secret_five_minutes_in_a_race_each_an_own
     assert deadlines(match) == [NOW + 20 + 90, None]
     match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
     assert deadlines(match) == [None, NOW + 30 + 90]
+
+
+def test_in_a_race_each_has_an_own_clock() -> None:
     match = with_deadlines(match_at("race classic 0123 |"), NOW)
     assert deadlines(match) == [NOW + 90, NOW + 90]
     match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
     assert deadlines(match) == [NOW + 120, NOW + 90]
     match = after(match, Guess(Seat(0), CODES[0]), NOW + 40)
     assert deadlines(match) == [None, NOW + 90]
+
+
+def test_a_clock_of_days_has_a_reminder() -> None:
     match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
     assert alarms(match) == [(NOW + 86400, Job(CLOCK, match.id, 3)), (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3))]
     for clock in CLOCKS.values():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.daily.model import FEWEST_TO_COMPARE, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
-from bot.app.daily.screens import Day, day_lines, result_of
+from bot.app.daily.screens import Day, bars, day_lines, result_of
 from bot.app.texts import texts_in
 from bot.game.daily import (
     CALM,
@@ -42,7 +42,7 @@ def test_every_moment_belongs_to_one_day(first: int, turn: int, now: float) -> N
     calendar = Calendar(first, turn)
     number = calendar.number_at(now)
     assert calendar.begins_at(number) <= now < calendar.begins_at(number + 1)
-    assert [calendar.is_open(number + at, now) for at in (-2, -1, 0, 1)] == [False, True, True, False]
+    assert [at for at in (-2, -1, 0, 1) if calendar.is_open(number + at, now)] == [-1, 0]
 
 
 def test_the_first_day_is_number_one_and_days_turn_when_they_are_told_to() -> None:
@@ -51,6 +51,11 @@ def test_the_first_day_is_number_one_and_days_turn_when_they_are_told_to() -> No
         calendar = Calendar(day_at(noon, turn), turn)
         second = calendar.begins_at(2)
         assert [*map(calendar.number_at, (noon, second, second - 1))] == [1, 2, 1]
+
+
+def test_a_week_goes_from_monday_to_sunday() -> None:
+    since_a_thursday = Calendar(0)  # the first of 1970
+    assert [since_a_thursday.week_of(number) for number in (1, 4, 5)] == [(-2, 4), (-2, 4), (5, 11)]
 
 
 @pytest.mark.parametrize("line", STREAKS.split("; "))
@@ -74,7 +79,16 @@ def test_a_streak_is_the_same_whenever_one_looks(played: set[int], pardoned: set
     first, last = sorted((one, other))
     halfway, after = (advanced(NEW, day, played, pardoned) for day in (first, 41))
     assert advanced(halfway, last, played, pardoned) == advanced(NEW, last, played, pardoned)
-    assert (0 <= after.days <= len(played), 0 <= after.calm <= CALM) == (True, True)
+    assert 0 <= after.days <= len(played)
+    assert 0 <= halfway.calm <= CALM
+
+
+def test_more_than_six_days_without_a_miss_are_no_calmer_than_six() -> None:
+    assert advanced(NEW, 9, {*range(1, 10)}, ()) == Streak(9, 9, CALM)
+
+
+def test_a_streak_is_never_put_back_to_a_day_before() -> None:
+    assert advanced(Streak(9, 3, 2), 5, {4}, ()) == Streak(9, 3, 2)
 
 
 def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
@@ -112,10 +126,27 @@ def test_that_a_streak_is_over_is_said_once_and_not_of_a_short_one(
     assert ended_on(stored, today, known, (), pardoned) == said
 
 
-def test_a_streak_is_not_over_while_the_day_before_can_be_finished_and_then_it_is_said_once() -> None:
+def test_that_a_streak_is_over_is_said_once_when_the_day_before_can_be_finished_no_more() -> None:
     six = Streak(6, 6, 0)
     waits = [ended_on(six, today, {*range(8, today)}, {7}, ()) for today in (8, 9, 10)]
     assert (waits, ended_on(six, 9, {7, 8}, (), ())) == ([0, 6, 0], 0)
+
+
+def test_that_a_streak_is_over_is_said_of_three_days_or_more() -> None:
+    ended = [ended_on(Streak(6, days, 0), 8, (), (), ()) for days in (WORTH_A_WORD - 1, WORTH_A_WORD)]
+    assert ended == [0, WORTH_A_WORD]
+
+
+def test_what_a_day_that_was_given_up_has_cost_is_not_said_again() -> None:
+    assert (ended_on(Streak(6, 6, 0), 8, (), (), ()), ended_on(Streak(6, 6, 0), 8, (), (), (), told={7})) == (6, 0)
+    known = {8}, (), ()
+    assert is_forgiven_on(Streak(7, 7, CALM), 9, *known, {9})
+    assert not is_forgiven_on(Streak(7, 7, CALM), 9, *known, {9}, told={9})
+
+
+def test_that_the_last_closed_day_was_forgiven_is_said() -> None:
+    assert is_forgiven_on(Streak(7, 6, 0), 8, (), (), ())
+    assert not is_forgiven_on(Streak(7, 6, 1), 8, (), (), ()), "one of before was followed by a day that was played"
 
 
 def test_a_day_given_up_is_missed_at_once_and_forgiven_as_any_other() -> None:
@@ -192,3 +223,39 @@ def test_who_did_worse_is_told_of_other_unhinted_finishers_alone_and_not_of_few(
     assert spread.finishers == 21, "of the others, as the share that was beaten is"
     told = day_lines(Day(attempt(4, 0), spread), texts_in("en"), is_closed=True)
     assert texts_in("en").html("daily.better", percent=50, count="20") in told
+
+
+def bars_of(results: dict[int, int], mine: Try | None = None) -> list[str]:
+    """The bars of so many people with each number of guesses."""
+    spread = Spread({(False, guesses, UNKNOWN): people for guesses, people in results.items()})
+    return [str(line).replace("<code>", "").replace("</code>", "") for line in bars(spread, texts_in("en"), mine)]
+
+
+def test_bars_end_with_the_last_result_that_somebody_has() -> None:
+    assert bars_of({3: 1, 5: 4}) == ["1   0", "2   0", "3  ▇▇▇ 1", "4   0", "5  ▇▇▇▇▇▇▇▇▇▇▇▇ 4"]
+
+
+def test_the_bar_of_those_who_gave_up_stands_last_where_somebody_did() -> None:
+    assert bars_of({1: 6, GAVE_UP: 3}) == ["1  ▇▇▇▇▇▇▇▇▇▇▇▇ 6", "🏳️ ▇▇▇▇▇▇ 3"]
+
+
+def test_whoever_needed_nine_guesses_or_more_has_one_bar() -> None:
+    assert bars_of({9: 2, 10: 1, 40: 3})[-1] == "9+ ▇▇▇▇▇▇▇▇▇▇▇▇ 6"
+
+
+@pytest.mark.parametrize(
+    ("mine", "head"),
+    [(attempt(1), "1 "), (attempt(3), "3 "), (attempt(9), "9+"), (attempt(12), "9+"), (attempt(3, solved=False), "🏳️")],
+)
+def test_ones_own_bar_is_pointed_at(mine: Try, head: str) -> None:
+    lines = bars_of({1: 1, 3: 2, 9: 1, 12: 1, GAVE_UP: 3}, mine)
+    [here] = [line for line in lines if texts_in("en").plain("daily.here") in line]
+    assert here.startswith(f"{head} ")
+
+
+def test_on_the_bars_of_a_day_that_one_has_not_played_nothing_is_pointed_at() -> None:
+    assert not [line for line in bars_of({1: 1, 3: 4}) if texts_in("en").plain("daily.here") in line]
+
+
+def test_fewer_than_five_people_have_no_bars() -> None:
+    assert (bars_of({3: 4}), len(bars_of({3: 5}))) == ([], 3)

@@ -140,9 +140,12 @@ def test_of_a_thousand_other_games_few_are_refused_at_any_reply_beside_any_game(
     assert not any(refused[1, told] for told in range(1, 5))
 
 
-def test_what_is_told_of_three_turns_the_first_guess_whatever_else_is_told_and_nothing_before_it_is_known() -> None:
+def test_of_a_game_of_three_turns_the_first_guess_is_what_it_is_known_by() -> None:
     assert [text for text in KNOWN.split("; ") if not helps(text, THREE)] == []
     assert [text for text in UNKNOWN.split("; ") if helps(text, THREE)] == []
+
+
+def test_nothing_told_helps_before_a_game_has_three_turns() -> None:
     assert not any(helps(text, known) for text in (THREE, "0123=1B1C", "") for known in ("0123=1B1C", ""))
 
 
@@ -156,8 +159,9 @@ def test_the_alphabet_in_which_it_is_told_does_not_matter(told_as: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "0123=0B0C", THREE])
 def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length_alone(text: str) -> None:
-    live = [GuardedGame(VARIANTS[name], (), is_live=True) for name in ("repeats", "five")]
-    assert [helped_game(CLASSIC, history(text), (game,)) is game for game in live] == [True, False]
+    of_length, longer = (GuardedGame(VARIANTS[name], (), is_live=True) for name in ("repeats", "five"))
+    assert helped_game(CLASSIC, history(text), (of_length,)) is of_length
+    assert helped_game(CLASSIC, history(text), (longer,)) is None
 
 
 def of_one_reply(seed: int, turns: int) -> History:

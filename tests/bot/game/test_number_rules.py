@@ -128,17 +128,26 @@ def test_what_is_no_game_is_refused(line: str) -> None:
         number_game_at(line)
 
 
-def test_the_bot_halves_what_is_left_and_names_the_number_as_a_master_does_and_says_what_contradicts() -> None:
+def test_the_bot_halves_what_is_left_until_it_names_the_number() -> None:
     game, asks = number_game_at("number 1..8 - |"), []
     while not game.is_over:
         assert game.asks is not None
         asks.append(str(game.asks))
         game = rules.answered(game, answer=game.asks.answer_for(4))
     assert (asks, game.known_secret, game.questions, game.needed) == ([">4", ">2", ">3", "=4"], 4, 3, 3)
+
+
+def test_the_bot_asks_on_within_what_is_left() -> None:
     asked_on = (rules.corrected(number_game_at(LIED), 0), number_game_at("number 1..100 - | 50=lower 25=higher"))
     assert [str(game.asks) for game in asked_on] == [">6", ">37"]
+
+
+def test_answers_that_contradict_are_named() -> None:
     game = number_game_at(LIED)
     assert (game.is_contradicted, game.asks, game.wrong_for(7), game.wrong_for(1)) == (True, None, (0,), (1, 2))
+
+
+def test_a_master_halves_what_is_left() -> None:
     path = rules.masters_path(number_game_at("number 1..100 37 | | resigned"))
     assert [f"{turn.question} {turn.answer}" for turn in path[:2]] == [">50 False", ">25 True"]
     assert number_game_at("number 1..100 37 |").needed == len(path) == 7

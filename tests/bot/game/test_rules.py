@@ -204,9 +204,12 @@ def test_a_game_in_every_variant_goes_to_its_end_and_only_who_sits_there_moves(n
             apply(begun, Guess(Seat(seat), secret))
 
 
-def test_a_game_without_its_secret_cannot_go_on_and_who_begins_is_settled_before_the_first_guess() -> None:
+def test_a_game_without_its_secret_cannot_go_on() -> None:
     with pytest.raises(ValueError, match="whole game"):
         apply(seen_by(game_at("solo classic 0834 |"), None), Guess(ALONE, (0, 1, 2, 3)))
+
+
+def test_who_begins_is_settled_before_the_first_guess() -> None:
     with pytest.raises(ValueError, match="begun"):
         rules.with_first(game_at("volley classic 0123 first 0 | 0:4567"), Seat(1))
 
@@ -230,6 +233,27 @@ def test_a_breaker_sees_the_secret_only_when_the_game_is_over_nor_is_it_written_
     else:
         with pytest.raises(ValueError, match="secret"):
             position(seen)
+
+
+DUEL = "duel classic 0123 4567 first 0 | 0:8901 1:5678"
+
+
+def test_in_a_running_duel_each_sees_only_the_secret_that_they_have_set() -> None:
+    game = game_at(DUEL)
+    to_be_broken_by_first, to_be_broken_by_second = game.secrets
+    assert seen_by(game, None).secrets == (HIDDEN, HIDDEN)
+    assert seen_by(game, Seat(0)).secrets == (HIDDEN, to_be_broken_by_second)
+    assert seen_by(game, Seat(1)).secrets == (to_be_broken_by_first, HIDDEN)
+
+
+@pytest.mark.parametrize(("line", "hides"), [("race classic 0123 | 0:4567 1:8901", True), (DUEL, False)])
+def test_in_a_running_race_each_sees_only_guesses_of_their_own(line: str, *, hides: bool) -> None:
+    game = game_at(line)
+    first, second = (turn.guess for turn in game.turns)
+    hidden = (HIDDEN, HIDDEN) if hides else (first, second)
+    assert tuple(turn.guess for turn in seen_by(game, None).turns) == hidden
+    assert tuple(turn.guess for turn in seen_by(game, Seat(0)).turns) == (first, hidden[1])
+    assert tuple(turn.guess for turn in seen_by(game, Seat(1)).turns) == (hidden[0], second)
 
 
 # Any game for two
@@ -288,7 +312,8 @@ def test_every_way_to_play_and_variants_of_ones_own_can_be_written_down(mode: st
 @given(games_at_once())
 def test_what_is_written_reads_back_as_the_same_game(game: Game) -> None:
     """Games of other modes are read back in `test_accounts.py`."""
-    assert (game_at(position(game)), "\n" in position(game)) == (game, False)
+    assert game_at(position(game)) == game
+    assert "\n" not in position(game)
 
 
 @pytest.mark.parametrize("line", ["", *NONSENSE.split("; ")])
@@ -342,10 +367,13 @@ ELSEWHERE: dict[Way, dict[Begun, Outcome | None]] = {
 """What comes of it where the game is not lost. None: it goes on."""
 
 
-def test_every_mode_between_two_stands_in_the_table_wherever_it_may_be_left_and_no_other_is_known() -> None:
+def test_every_mode_between_two_stands_in_the_table_wherever_it_may_be_left() -> None:
     assert {line.split()[0] for line in LEFT} == set(FOR_TWO)
     assert {begun for seats in LEFT.values() for begun in seats.values()} == set(Begun)
     assert {way: set(costs) for way, costs in COSTS.items()} == {way: set(Begun) for way in Way}
+
+
+def test_leaving_a_mode_that_is_not_between_two_has_no_cost() -> None:
     for name in MODES.keys() - set(FOR_TWO):
         with pytest.raises(ValueError, match="between two"):
             cost_of(Game(game_at("solo classic 0123 |").variant, MODES[name], ()), ONE, Way.WISH)

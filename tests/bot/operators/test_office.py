@@ -149,7 +149,8 @@ async def test_a_report_reaches_the_operator_and_a_warning_the_person(office: Of
     await presses(pair, pair.alice, "💬", "Report", "Report")
     await office.boss.sees("Чекає на тебе: ⚑ скарг на людей — 1")
     shown = await office.opens("⚑ Скарги")
-    assert ("Bob" in shown.text, "you are silly" in shown.text) == (True, True)
+    assert "Bob" in shown.text
+    assert "you are silly" in shown.text
     await office.presses("⚠️ Попередити")
     await pair.bob.sees(WARNED)
     assert (reports(office), office.deeds()) == ([], [("warn", pair.bob.id)])
@@ -173,7 +174,8 @@ async def test_whoever_is_kept_away_loses_their_match_and_may_object(office: Off
     pair = await paired(office.stage, RACE)
     reported(office, pair.bob.id, pair.alice.id)
     asked = await office.opens("⚑ Скарги", "🚫 Заблокувати")
-    assert ("Заблокувати Bob" in asked.text, office.deeds()) == (True, [])
+    assert "Заблокувати Bob" in asked.text
+    assert office.deeds() == []
     await office.presses("🚫 Так, заблокувати")
     await pair.bob.sees(AWAY)
     await pair.alice.sees("✖️ Bob cancelled the game. It counts for nobody.")
@@ -236,7 +238,8 @@ async def test_feedback_is_read_and_answered(office: Office, alice: Person) -> N
     await talk("/feedback More <words>, please → Thanks", alice)
     await office.boss.sees("✉️ повідомлень — 1")
     shown = await office.opens("✉️ Повідомлення · 1")
-    assert ("More <words>, please" in shown.text, "Alice" in shown.text) == (True, True)
+    assert "More <words>, please" in shown.text
+    assert "Alice" in shown.text
     [number] = feedback(office)
     assert "Alice" in (await office.asks(f"answer {number} They come & go")).text
     assert "They come & go" in (await alice.sees(ANSWERED)).text
@@ -251,7 +254,8 @@ async def test_one_person_fills_no_inbox(office: Office, alice: Person) -> None:
     await talk(f"{refused}\n/feedback → What’s good, what’s wrong", alice)
     assert len(feedback(office)) == 3
     await office.opens("✉️", "✓ Прочитано", "✓ Прочитано", "✓ Прочитано")
-    assert ("Читати нічого" in office.screen().text, office.deeds()) == (True, [("read", alice.id)] * 3)
+    assert "Читати нічого" in office.screen().text
+    assert office.deeds() == [("read", alice.id)] * 3
 
 
 async def test_failures_are_tried_again_or_dropped(office: Office, alice: Person) -> None:
@@ -289,7 +293,8 @@ async def test_numbers_deeds_and_who_may_have_been_boosted_are_behind_buttons(of
     await office.asks("ban 4242")
     await office.presses("🚫 Так")
     shown = await office.opens("📜 Журнал")
-    assert ("блокування → 4242" in shown.text, str(office.boss.id) in shown.text) == (True, True)
+    assert "блокування → 4242" in shown.text
+    assert str(office.boss.id) in shown.text
     assert "немає нікого" in (await office.opens("🕸 Накрутка?")).text
     await office.presses("Назад")
     await office.boss.sees("Оператор")
@@ -377,7 +382,8 @@ async def test_newcomers_find_home_and_no_link_or_typed_name_begins_a_game(offic
     await eve.sees(OFF)
     await office.stage.after(zoe.send("/start"))
     home = zoe.messages()[-1]
-    assert (home.by_bot, OFF in home.text) == (True, False)
+    assert home.by_bot
+    assert OFF not in home.text
     assert [office.plays(person) for person in (bob, eve, zoe)] == [(0, 0)] * 3
 
 
@@ -405,7 +411,8 @@ async def test_a_rematch_that_is_asked_for_cannot_be_agreed_to_but_the_bot_needs
     await eve.send("/resign")
     await office.stage.after(eve.presses("Yes"))
     answer = await office.stage.after(eve.presses("Rematch", on=screen(eve)))
-    assert (OFF in (answer.text or ""), office.plays(eve)) == (False, (0, 1))
+    assert OFF not in (answer.text or "")
+    assert office.plays(eve) == (0, 1)
 
 
 # Whoever is kept away
@@ -419,7 +426,8 @@ async def test_a_rematch_they_have_asked_for_does_not_begin(office: Office) -> N
     pair, question = await rematch_asked(office, by="Bob")
     office.bans(pair.bob)
     answer = await office.stage.after(pair.alice.presses("🔄 Yes, again", on=question))
-    assert ("would rather not" in (answer.text or ""), office.plays(pair.bob)) == (True, (0, 0))
+    assert "would rather not" in (answer.text or "")
+    assert office.plays(pair.bob) == (0, 0)
 
 
 async def test_what_they_have_accepted_never_begins(office: Office, alice: Person, bob: Person) -> None:
@@ -504,7 +512,8 @@ async def test_it_is_stopped_and_gone_on_with(office: Office) -> None:
     await office.presses("1", "📣 Надіслати")
     await office.stage.bot.holds("SELECT 1 FROM broadcasts WHERE sent >= 1")
     await office.presses("⏹ Зупинити")
-    assert (state(office)[0], "Зупинено" in office.screen().text) == ("stopped", True)
+    assert state(office)[0] == "stopped"
+    assert "Зупинено" in office.screen().text
     await office.presses("▶️ Далі", "10")
     await finished(office)
     assert got("In small steps", *people) == [1] * len(people)

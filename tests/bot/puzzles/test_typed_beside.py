@@ -87,9 +87,7 @@ async def test_an_answer_is_for_what_asks_though_a_game_could_read_it_unless_its
 
 
 @EITHER
-async def test_names_that_were_asked_for_a_pasted_board_and_what_is_said_in_the_room_are_no_answers(
-    bot: Inside, slot: str
-) -> None:
+async def test_what_is_meant_for_a_party_a_review_or_the_room_is_no_answer(bot: Inside, slot: str) -> None:
     await asks(bot, slot)
     await bot.says("🎯 Classic\n1. 0123  1🐂 1🐄\n2. 0145  0🐂 1🐄")
     assert newest(bot) == "review"

@@ -137,7 +137,8 @@ def newest_board(person: Person) -> Message:
 
 def assert_rests(board: Message, language: str, *, turns: int) -> None:
     """It says why, has kept what was told, and tells nothing else."""
-    assert (RESTS[language] in board.text, len(turns_on(board.text))) == (True, turns)
+    assert RESTS[language] in board.text
+    assert len(turns_on(board.text)) == turns
     assert not any(sign in board.text for sign in "❓🧠")
     assert not any(REPLY.fullmatch(button) or "→" in button for button in board.buttons)
 

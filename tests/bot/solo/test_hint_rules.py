@@ -196,7 +196,8 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
     for one in (game, data.draw(unseen_twins(game, seat))):
         viewer = SeatViewer(ENGLISH, seat=seat, hint=known_of(one.history_of(seat), hint, one.variant))
         screens.append(_without_print(match_screen(replace(match, game=one), viewer)))
-    assert (screens[0], "💡" in screens[0].html) == (screens[1], True)
+    assert screens[0] == screens[1]
+    assert "💡" in screens[0].html
 
 
 @pytest.mark.parametrize(
@@ -224,10 +225,12 @@ def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> Non
     assert [hint_with(asked, at_first.hint, at_first) for asked in (HintKind.COUNT, HintKind.LIST)] == [None, None]
     assert set(choices(known_of(history(LATER), Hint((HintKind.GUESS,))))) == set(HintKind) - {HintKind.GUESS}
     hint = hint_about((0, 1, 2, 3), EVERYTHING)
-    assert (HintKind.TABLE in hint.asked, hint_about((0, 1, 2, 3), hint)) == (False, hint), "it has a table of its own"
+    assert HintKind.TABLE not in hint.asked, "it has a table of its own"
+    assert hint_about((0, 1, 2, 3), hint) == hint, "it has a table of its own"
     assert hint_turned_to(BoardPage.NOTES, None) == Hint(page=BoardPage.NOTES)
     all_new = known_of(history("0123=0B0C"), Hint((HintKind.COUNT,)))
-    assert (HintKind.CASES in choices(all_new), hint_with(HintKind.CASES, all_new.hint, all_new)) == (False, None)
+    assert HintKind.CASES not in choices(all_new)
+    assert hint_with(HintKind.CASES, all_new.hint, all_new) is None
 
 
 def lines_of(turns: History | str, *asked: HintKind, wondered: str = "", variant: Variant = CLASSIC) -> list[str]:
@@ -236,12 +239,18 @@ def lines_of(turns: History | str, *asked: HintKind, wondered: str = "", variant
     return list(hint_lines(known_of(told, hint, variant), variant, "letters", ENGLISH, 3))
 
 
-def test_the_grid_shows_what_may_stand_where_cases_read_as_in_books_and_of_words_it_is_words() -> None:
+def test_cases_read_as_in_books() -> None:
     cases = ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9 (366 codes)", "1 and three of 7, 8, 9 (12 codes)"]
     assert lines_of(TURNS, HintKind.CASES)[1:3] == cases
+
+
+def test_the_table_of_places_shows_what_may_stand_where() -> None:
     text, _ = parse("\n".join(lines_of("0123=2B0C 0145=0B0C", HintKind.PLACES)))
     assert {"3│· · 2 · · · · · · · ✓", "4│· · · 3 · · · · · · ✓"} <= set(text.splitlines())
     assert all(line in text for line in ("✅ Certainly in it: 2 3", "❌ Not in it: 0 1 4 5"))
+
+
+def test_hints_on_words_speak_of_words() -> None:
     words = VARIANTS["words-en-4"]
     text, _ = parse("\n".join(lines_of("send=0B1C", HintKind.PLACES, variant=words)))
     rows = [line for line in text.splitlines() if "│" in line]
@@ -340,7 +349,8 @@ def test_the_coach_judges_in_the_words_of_a_review(language: str, lost: float, k
 def test_every_flaw_has_words_that_name_what_it_is_about(language: str, reason: Why) -> None:
     values = {Why.OUT: (3, 4), Why.REFUTED: (2,), Why.TELLS_LESS: (25, 14)}.get(reason, ())
     said = why(Flaw(reason, values), CLASSIC, texts_in(language))
-    assert (all(str(value) in said for value in values), said) == (True, said.lower().rstrip("."))
+    assert all(str(value) in said for value in values)
+    assert said == said.lower().rstrip(".")
 
 
 CHAT = Chat(1001)
@@ -478,7 +488,8 @@ def test_every_symbol_has_a_button_and_no_row_is_too_wide(name: str) -> None:
     *rows, last = rows_of("-?+", variant)
     marked = {str(button.data).removeprefix(CHOOSE): button.text[-1] for row in rows for button in row}
     assert marked.keys() == {str(symbol) for symbol in range(len(variant.alphabet))}
-    assert (sum(map(len, rows)), max(map(len, rows)) <= 8) == (len(variant.alphabet), True)
+    assert sum(map(len, rows)) == len(variant.alphabet)
+    assert max(map(len, rows)) <= 8
     assert [marked[symbol] for symbol in ("0", "1", "2")] == ["❌", "❓", "✅"]
     assert [button.data for button in last] == ["clear", "back"]
 
@@ -490,14 +501,20 @@ def test_a_symbol_stands_where_the_keypad_has_it(name: str) -> None:
     assert [[key.data for key in row] for row in rows_of("", variant)[:-1]] == places
 
 
-def test_the_grid_shows_places_and_a_symbol_that_has_some_is_chosen_by_a_tap_and_keeps_its_mark() -> None:
+def test_a_place_of_the_grid_goes_round_by_taps() -> None:
     seen = [place_marks(tapped("7 7" + " 7-1" * taps), 7, 4)[1] for taps in range(4)]
     assert seen == [Mark.NONE, Mark.OUT, Mark.IN, Mark.NONE], "a place goes round"
+
+
+def test_the_grid_shows_places_of_the_symbols_that_have_some() -> None:
     noted = tapped("7 7 7-1 7-2 7-2 3 3 3 3-0")
     grid, asks = place_lines(noted, CLASSIC, ENGLISH, asks=True)
     assert grid == "<pre> │1234\n3│✗···\n7│·✗✓·</pre>"
     assert asks.startswith("👇 Where is 3?")
     assert place_lines(noted, CLASSIC, ENGLISH, asks=False) == [grid]
+
+
+def test_a_symbol_that_has_places_is_chosen_by_a_tap_which_keeps_its_mark() -> None:
     noted = tapped("7 7 7-1 3 3")
     rows = rows_of(noted)
     data = {button.text: button.data for row in rows for button in row}
@@ -535,7 +552,8 @@ def test_the_grid_fits_a_phone_and_a_message(variant: Variant) -> None:
     for symbol, place in product(range(symbols), range(variant.length)):
         noted = notes_after_place(noted, symbol, place, symbols)
     widths = [len(row) for row in rows_of(noted, variant)]
-    assert (max(widths) <= 8, sum(widths) <= 100) == (True, True)
+    assert max(widths) <= 8
+    assert sum(widths) <= 100
     assert len("".join(place_lines(noted, variant, ENGLISH, asks=True))) < 600
 
 

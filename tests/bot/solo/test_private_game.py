@@ -43,10 +43,13 @@ async def test_a_whole_game_is_played_and_won_on_one_board_that_is_the_newest(st
     for number, guess in enumerate(wrong_guesses(secret, 3), 1):
         sent = await alice.send(guess)
         board = await sees_only(alice, f"{number}. {guess}")
-        assert (len(turns_on(board.text)), board.id > sent.id, guess in board.code) == (number, True, True)
+        assert len(turns_on(board.text)) == number
+        assert board.id > sent.id
+        assert guess in board.code
         assert re.search(rf"^{number}\. {guess}\u00a0\u00a0\d\u2060🐂\u00a0\d\u2060🐄$", board.text, re.MULTILINE)
     end = await talk(f"{secret} → 🎉", alice)
-    assert (turns_on(end.text)[-1], "4 guesses" in end.text) == ((4, secret, 4, 0), True)
+    assert turns_on(end.text)[-1] == (4, secret, 4, 0)
+    assert "4 guesses" in end.text
     assert not any(word in end.text for word in ("hint", "erfect play")), "it is one of their first games"
     assert set(end.buttons) >= {"🔄 Play again", "📊 Review", "📤 Share", "☰ Menu"}
 
@@ -58,7 +61,8 @@ async def test_a_wrong_guess_costs_nothing_is_told_below_the_guesses_and_leaves_
         await alice.send(written)
         board = await sees_only(alice, text)
         assert board.text.splitlines()[2].startswith(f"⚠️ {text}")
-        assert (turns_on(board.text), board.button("7") is None) == ([], False)
+        assert turns_on(board.text) == []
+        assert board.button("7") is not None
 
 
 async def test_menus_lead_to_a_game_and_back_to_it_and_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
@@ -188,7 +192,8 @@ async def test_a_guess_is_weighed_but_none_again_and_its_replies_come_as_a_pictu
     alice = await begun(stage)
     one, two = wrong_guesses(stage.secret_of(alice.id), 2)
     board = await talk(f"{one} → 1. {one}\n?{one} → 🔎 You’ve already tried {one}:\n/hint {two} → 🔎 {two}", alice)
-    assert [word in board.text for word in ("Guessing it would leave about", "bits")] == [True, False]
+    assert "Guessing it would leave about" in board.text
+    assert "bits" not in board.text
     picture = await talk(f"[💡 Hint] → Hints used: 1\n[Details] → 📊 What {two} would tell you now:", alice)
     await talk("→ Hints used: 2", alice)
     await stage.quiet()

@@ -120,7 +120,8 @@ def test_all_of_every_table_is_moved_and_told(moving: Moving) -> None:
     lines = {line.split()[0]: line.split()[1:] for line in output.out.splitlines()[1:-1]}
     for name, rows in held(moving.source).items():
         ours, theirs, sum_of_ours, sum_of_theirs = lines[name]
-        assert (int(ours), int(theirs), sum_of_theirs, bool(rows)) == (len(rows), len(rows), sum_of_ours, True), name
+        assert (int(ours), int(theirs), sum_of_theirs) == (len(rows), len(rows), sum_of_ours), name
+        assert rows, name
 
 
 def test_what_was_put_in_the_place_of_others_drops_nothing_on_the_way(moving: Moving) -> None:
@@ -208,7 +209,8 @@ async def test_a_game_goes_on_where_its_data_was_moved_to(own_stage: Stage, post
     await talk(f"{guesses[0]} → 1 guess so far", alice)
     for is_served in (True, False):
         status, printed = await typed(folder, "migrate-data", f"sqlite:///{own_stage.bot.database}", target)
-        assert (status, "rows are there, and the same" in printed) == (0, True), printed
+        assert status == 0, printed
+        assert "rows are there, and the same" in printed, printed
         if is_served:
             await talk(f"{guesses[1]} → 2 guesses so far", alice)
             await own_stage.bot.stop()
@@ -272,7 +274,8 @@ def test_what_cannot_be_moved_is_told_and_nothing_is(moving: Moving) -> None:
         odd = moving.source.with_name(f"{number}.db")  # a row that could not be decoded may hold the one before open
         odd.write_bytes(whole)
         change(odd, statement)
-        assert (text in moving.refused(odd), moving.there() == before) == (True, True), statement
+        assert text in moving.refused(odd), statement
+        assert moving.there() == before, statement
 
 
 def test_a_damaged_or_another_file_or_none_is_told(moving: Moving) -> None:
@@ -281,11 +284,12 @@ def test_a_damaged_or_another_file_or_none_is_told(moving: Moving) -> None:
     moving.source.write_bytes(content)
     line = moving.refused()
     assert line.startswith(f"{moving.source} ")
-    assert "damaged" in line or "malformed" in line
+    assert "damaged" in line
     poem, none = moving.source.with_name("poem.txt"), moving.source.with_name("none.db")
     poem.write_text("no database\n" * 1000)
     assert "cannot be read (file is not a database)" in moving.refused(poem)
-    assert (moving.refused(none), none.exists()) == (f"{none} is not there", False)
+    assert moving.refused(none) == f"{none} is not there"
+    assert not none.exists()
     for url in ("bot.db", "postgresql://localhost/bot", "mysql://localhost/bot"):
         assert moving.refused(url, "postgresql://localhost/bot").startswith("the source must be sqlite:///")
 
@@ -302,7 +306,8 @@ WRONG_TARGETS = {
 def test_a_wrong_target_is_told_without_its_password(moving: Moving) -> None:
     for url, text in WRONG_TARGETS.items():
         line = moving.refused(target=url)
-        assert (line.startswith(text), "s3cret" in line) == (True, False), line
+        assert line.startswith(text), line
+        assert "s3cret" not in line, line
     assert 'database "nowhere" does not exist' in moving.refused(target=moving.postgres.url("nowhere"))
     stranger = moving.postgres.url("postgres").replace("postgres@", "stranger:s3cret@")
     assert 'role "stranger" does not exist' in moving.refused(target=stranger)

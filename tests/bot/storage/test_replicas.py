@@ -428,7 +428,8 @@ async def test_a_wrong_password_is_refused_and_never_shown(postgres: Cluster, ur
         rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}", "utf-8")
         await postgres.change(url, "SELECT pg_reload_conf()")
         message = await refused(wrong)
-        assert ("password authentication failed" in message, wrong in message) == (True, False)
+        assert "password authentication failed" in message
+        assert wrong not in message
         async with opened(right) as store:
             await store.run(showing(CHAT, "hello"))
     finally:

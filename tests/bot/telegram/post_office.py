@@ -28,7 +28,8 @@ class Sent:
     method: str
     chat: int
     text: str
-    photo: bytes = b""
+    file: bytes = b""
+    """The picture or the document that it brings."""
 
 
 @dataclass
@@ -94,9 +95,8 @@ async def _call(request: web.Request) -> Sent:
         data = await request.json()
         return Sent(sender, method, data["chat_id"], data.get("text", ""))
     form = await request.post()
-    photo = form["photo"]
-    assert isinstance(photo, web.FileField)
-    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), photo.file.read())
+    [file] = [field for field in form.values() if isinstance(field, web.FileField)]
+    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), file.file.read())
 
 
 async def echoed(picture: Picture) -> bytes:

@@ -228,11 +228,14 @@ def test_what_answers_a_forwarded_message_is_said_and_to_whoever_forwarded_it() 
 MOVES = [(-5, -1, True), (SUPERGROUPS, -1, True), (-5, 0, False), (SUPERGROUPS - 1, -2, False), (5, -1, False)]
 
 
-def test_only_a_basic_group_becomes_a_supergroup_and_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
+def test_only_a_basic_group_becomes_a_supergroup() -> None:
     for old, more, moves in MOVES:
         update = message(1, old, "")
         update["message"] |= {"migrate_to_chat_id": SUPERGROUPS + more}
         assert isinstance(incoming_of(update, 42), Migrated) == moves, (old, more)
+
+
+def test_what_a_channel_passes_on_by_itself_is_nobodys() -> None:
     update = message(1, -5, "0123")
     update["message"] |= {"is_automatic_forward": True}
     assert isinstance(incoming_of(update, 42), Unknown)

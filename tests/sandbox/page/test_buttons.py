@@ -107,12 +107,11 @@ async def test_a_copy_button_copies_and_a_link_opens_a_tab_of_its_own(stage: Sta
     assert (await popup.value).url == site
 
 
-async def test_a_link_that_adds_the_bot_starts_it_in_the_chosen_group_and_one_to_share_fills_in_a_message(
+async def test_a_link_that_adds_the_bot_starts_it_in_the_chosen_group(
     stage: Stage,
 ) -> None:
     add = {"text": "In a group", "url": "https://t.me/sandbox_bot?startgroup=cup"}
-    share = "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fsandbox_bot%3Fstart%3Dduel&text=Beat%20me"
-    alice, window = await stage.chat("Play", [add, {"text": "Share", "url": share}])
+    alice, window = await stage.chat("Play", [add])
     friends = await stage.group("Friends", alice)
     await stage.post(f"/groups/{friends}/bot", present=False, by=alice)
     await window.shows({window.chat("Friends"): "removed"})
@@ -120,7 +119,12 @@ async def test_a_link_that_adds_the_bot_starts_it_in_the_chosen_group_and_one_to
     await window.is_asked("Friends")
     await window.sees("/start@sandbox_bot cup")
     await window.shows({window.head: "1 member, bot"})
-    await window.chat("Sandbox bot").first.click()
+
+
+async def test_a_link_to_share_fills_in_a_message_in_the_chosen_chat(stage: Stage) -> None:
+    share = "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fsandbox_bot%3Fstart%3Dduel&text=Beat%20me"
+    alice, window = await stage.chat("Play", [{"text": "Share", "url": share}])
+    await stage.group("Friends", alice)
     await window.opens("Share")
     await window.is_asked("Friends")
     await window.shows({window.head: "Friends"}, field="Beat me\nhttps://t.me/sandbox_bot?start=duel")
@@ -212,7 +216,7 @@ async def test_two_people_meet_over_a_card_in_two_windows(stage: Stage) -> None:
     await theirs.sees("Your turn")
 
 
-async def test_cards_are_walked_and_put_away_and_one_leads_back_into_inline_mode_which_is_switched_in_the_menu(
+async def test_cards_are_walked_by_keys_or_put_away(
     stage: Stage,
 ) -> None:
     _, window = await stage.chat()
@@ -231,6 +235,12 @@ async def test_cards_are_walked_and_put_away_and_one_leads_back_into_inline_mode
     assert (heard["text"], heard["via_bot"]["username"]) == ("A race", "sandbox_bot")
     await window.opens("@sandbox_bot", field="@sandbox_bot ")
     await offers(stage)
+
+
+async def test_inline_mode_is_switched_in_the_menu(
+    stage: Stage,
+) -> None:
+    _, window = await stage.chat()
     await window.opens("Menu", "Inline mode", shows={window.button("Yes"): CURRENT})
     await window.opens("Yes, and the bot hears what was chosen")
     await window.field.fill("@sandbox_bot duel")

@@ -212,15 +212,17 @@ async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: 
         await window.field.fill("")
 
 
-async def test_my_message_can_be_deleted_any_copied_and_a_reply_shows_what_it_replies_to_or_is_called_off(
-    stage: Stage,
-) -> None:
-    alice, window = await stage.chat("Keep this")
+async def test_any_message_can_be_copied_but_mine_deleted(stage: Stage) -> None:
+    _, window = await stage.chat("Keep this")
     await window.acts_on(window.message("Keep this"), "Copy")
     await window.is_told("Copied")
     assert await window.copied() == "Keep this"
     await window.acts_on(window.message("Hello, bot"), "Delete")
     await window.shows({window.message("Hello, bot"): 0})
+
+
+async def test_a_reply_shows_what_it_replies_to_or_is_called_off(stage: Stage) -> None:
+    alice, window = await stage.chat()
     riddle = await stage.bot.says(alice, "What has keys but no locks?")
     note = window.page.locator(".note")
     await window.acts_on(window.message("keys but no locks"), "Reply")
@@ -307,7 +309,7 @@ async def test_what_is_pinned_stands_above_and_leads_to_its_place(stage: Stage) 
     await window.shows({bar: False})
 
 
-async def test_what_the_bot_is_doing_is_told_and_a_reaction_stands_under_the_words_and_goes_again(stage: Stage) -> None:
+async def test_what_the_bot_is_doing_is_told(stage: Stage) -> None:
     alice, window = await stage.chat()
     await window.page.clock.set_fixed_time(time.time())  # what the bot does is told for five seconds
     await stage.bot.call("sendChatAction", chat_id=alice, action="typing")
@@ -315,6 +317,10 @@ async def test_what_the_bot_is_doing_is_told_and_a_reaction_stands_under_the_wor
     await stage.bot.says(alice, "Here I am")
     await window.sees("Here I am")
     await expect(window.head).not_to_contain_text("typing…")
+
+
+async def test_a_reaction_stands_under_the_words_until_it_is_taken_back(stage: Stage) -> None:
+    alice, window = await stage.chat()
     place = {"chat_id": alice, "message_id": 1}
     await stage.bot.call("setMessageReaction", **place, reaction=[{"type": "emoji", "emoji": "🎉"}])
     await window.shows({window.message("Hello, bot").locator(".reaction"): ["🎉"]})

@@ -112,7 +112,7 @@ async def test_a_long_talk_is_shown_by_and_by_and_new_messages_are_announced(sta
     await window.shows({announcer: {"aria-live": "polite"}})
 
 
-async def test_the_keyboard_is_enough_and_escape_leaves_the_chat_but_first_the_menu_which_does_no_harm(
+async def test_the_keyboard_is_enough_where_escape_leaves_a_menu_before_the_chat(
     stage: Stage,
 ) -> None:
     _, window = await stage.chat("Press me", [key("Go")])
