@@ -18,8 +18,7 @@ from benchmarks import (
     solver,
     stillness,
 )
-from benchmarks.ratios import Report
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size
 
 
 class Benchmark(Protocol):

@@ -22,29 +22,44 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, web
 
-from benchmarks.arrivals import SIDES, Step
-from benchmarks.baseline import FILE, Line, lines_in, seen, text_of, with_line
+from benchmarks.altered import DELAY, Beats, Slow, heart
+from benchmarks.baseline import (
+    FILE,
+    Line,
+    NotCommitted,
+    commit_measured,
+    comparison,
+    is_worse,
+    lines_in,
+    losses,
+    seen,
+    text_of,
+    with_line,
+)
 from benchmarks.catalogue import BENCHMARKS, KNOWN
-from benchmarks.chats import Chats
-from benchmarks.comparison import comparison, is_worse, losses
-from benchmarks.contenders import in_sqlite, port_of
-from benchmarks.day import ALONE, GROUP, KINDS, MATCH, MILLION, PEOPLE, SHARES, Day
-from benchmarks.disk import flushes
+from benchmarks.contenders import Meter, each_so_often, in_sqlite, port_of
 from benchmarks.draw import PICTURES
-from benchmarks.game import OPENING, Chatter, Opener, Say, keypad, turns_on
-from benchmarks.heart import Beats, heart
-from benchmarks.lives import LIVES, is_over, is_solved, my_turns
-from benchmarks.load import Meter, each_so_often
-from benchmarks.loop import run
+from benchmarks.measuring import Spread, run
 from benchmarks.million import FILE as MILLIONS
-from benchmarks.million import SETUPS, Setup, climbed, keep, table
-from benchmarks.pushing import SECRET, Pushing
-from benchmarks.ratios import Spread
-from benchmarks.revision import NotCommitted, commit_measured
-from benchmarks.rooms import button
-from benchmarks.slow_disk import DELAY, Slow
-from benchmarks.telegram import Message
-from benchmarks.usage import PARTS, Waiting
+from benchmarks.million import PARTS, SETUPS, SIDES, Setup, Step, Waiting, climbed, keep, table
+from benchmarks.opening import flushes
+from benchmarks.players import OPENING, Chats, Chatter, Opener, Say, keypad, turns_on
+from benchmarks.telegram import SECRET, Message, Pushing
+from benchmarks.town import (
+    ALONE,
+    GROUP,
+    KINDS,
+    LIVES,
+    MATCH,
+    MILLION,
+    PEOPLE,
+    SHARES,
+    Day,
+    button,
+    is_over,
+    is_solved,
+    my_turns,
+)
 from benchmarks.year import GAMES, sizes_of
 from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
@@ -52,7 +67,7 @@ from tests.distribution import costly_but
 from tests.needs import ROOT, require
 from tests.test_architecture import Module, modules_in
 
-NAMES = "__main__ curves draw echo echo_aiogram hasty hour million slow_disk watched year"
+NAMES = "__main__ altered curves draw echo echo_aiogram hour million year"
 RUN_BY_NAME = frozenset(f"benchmarks.{name}" for name in NAMES.split())
 QUICK = ("partner", "candidates")
 
