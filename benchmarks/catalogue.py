@@ -13,6 +13,7 @@ from benchmarks import (
     metrics,
     opening,
     partner,
+    peer,
     pictures,
     sessions,
     solver,
@@ -33,6 +34,7 @@ class Benchmark(Protocol):
 
 BENCHMARKS: Mapping[str, Benchmark] = {
     "bots": bots,
+    "peer": peer,
     "opening": opening,
     "sessions": sessions,
     "flood": flood,

@@ -11,7 +11,7 @@ import time
 from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -217,8 +217,20 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 def work_of(process: Process) -> float:
     """Seconds of processor so far."""
-    used = psutil.Process(process.pid).cpu_times()
-    return float(used.user + used.system)
+    return processor_of(psutil.Process(process.pid))
+
+
+def work_of_children(process: Process) -> float:
+    """Seconds of processor so far of all processes that it began and that run: they solve and paint."""
+    return sum(map(processor_of, psutil.Process(process.pid).children(recursive=True)))
+
+
+def processor_of(process: psutil.Process) -> float:
+    """Seconds of processor so far; 0 if it has ended."""
+    with suppress(psutil.NoSuchProcess):
+        used = process.cpu_times()
+        return float(used.user + used.system)
+    return 0.0
 
 
 def memory_of(process: Process) -> int:

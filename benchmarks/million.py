@@ -14,7 +14,7 @@ import time
 from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -33,9 +33,11 @@ from benchmarks.contenders import (
     in_sqlite,
     percentile,
     port_of,
+    processor_of,
     running,
     until,
     work_of,
+    work_of_children,
 )
 from benchmarks.measuring import aligned, machine, run
 from benchmarks.players import Player
@@ -101,12 +103,11 @@ class Usage:
 
     def work(self) -> dict[str, float]:
         """Seconds of processor so far, by part."""
-        children = [child for bot in self.bots for child in psutil.Process(bot.pid).children(recursive=True)]
         served = [self.server, *self.server.children()] if self.server else []
         ours = {
             BOT: sum(map(work_of, self.bots)),
-            THINKING: sum(map(_work, children)),
-            DATABASE: sum(map(_work, served)),
+            THINKING: sum(map(work_of_children, self.bots)),
+            DATABASE: sum(map(processor_of, served)),
             STAND_IN: time.process_time(),
         }
         machine = psutil.cpu_times()
@@ -392,13 +393,6 @@ async def watched(bots: Sequence[Process], addresses: Sequence[str], url: str) -
         yield Usage(bots, addresses, backend.parent(), partial(connection.fetchrow, WAITING))
     finally:
         await connection.close()
-
-
-def _work(process: psutil.Process) -> float:
-    with suppress(psutil.NoSuchProcess):
-        used = process.cpu_times()
-        return float(used.user + used.system)
-    return 0.0
 
 
 if __name__ == "__main__":

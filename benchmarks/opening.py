@@ -42,7 +42,7 @@ SLOW = Contender(
 PEERS = {
     "stock": replace(ECHO_HTTPX, name="python-telegram-bot echo as it comes", module=("benchmarks.echo", "stock")),
     "aiohttp": ECHO_AIOHTTP,
-    "aiogram": Contender("aiogram echo, uvloop", ("benchmarks.echo_aiogram",), Chatter, in_sqlite),
+    "aiogram": Contender("aiogram echo, uvloop", ("benchmarks.in_aiogram", "echo"), Chatter, in_sqlite),
 }
 FIGURES = (*PEERS, "p99", "first", "cpu", "call")
 RATIOS = (

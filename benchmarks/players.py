@@ -76,15 +76,18 @@ class Player:
 
     def next_move(self, board: Message | None) -> Say | Press:
         turns = turns_on(board)
-        over = bool(turns) and turns[-1][1] == "4"
-        self.games += over
-        if board is None or over:
+        if board is None or self._ends(turns):
             return Say("/play")
         chance = self._dice.random()
         if chance < HINTS:
             return Say("/hint")
         buttons = keypad(board) if chance < HINTS + PRESSES else []
         return Press(self._dice.choice(buttons)) if buttons else Say(self.guess(turns), replaces=True)
+
+    def _ends(self, turns: Turns) -> bool:
+        over = bool(turns) and turns[-1][1] == "4"
+        self.games += over
+        return over
 
     def guess(self, turns: Turns) -> str:
         """A code that fits what these guesses have brought."""
@@ -96,6 +99,14 @@ class Player:
             self._candidates = self._candidates[_replies()[asked, self._candidates] == reply]
         self._turns = turns
         return CLASSIC.format(as_code(all_codes(CLASSIC)[self._dice.choice(self._candidates)]))
+
+
+class Guesser(Player):
+    """Plays games to their end and only types guesses; what a newer message shows is the answer, wherever it stands."""
+
+    def next_move(self, board: Message | None) -> Say | Press:
+        turns = turns_on(board)
+        return Say("/play" if board is None or self._ends(turns) else self.guess(turns))
 
 
 class Opener:
