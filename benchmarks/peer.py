@@ -26,7 +26,7 @@ CONTENDERS = (
     replace(OURS, mover=Guesser),
     Contender("the same in aiogram and aiosqlite", ("benchmarks.in_aiogram", "game"), Guesser, in_sqlite),
 )
-RATIOS = ("peer.updates", "peer.cpu", "peer.p50", "peer.p99", "peer.moment")
+RATIOS: tuple[str, ...] = ("peer.updates", "peer.cpu", "peer.p50", "peer.p99", "peer.moment")
 REST, LONGEST_REST, IDLE = 1.0, 120.0, 0.05
 """Seconds for which the solver's processes must have taken less than so much of a processor; for how long to wait."""
 CONDITIONS = f"""\
