@@ -75,6 +75,8 @@ def _ratios(ours: Sequence[Measured], theirs: Sequence[Measured], cost: Callable
 async def _in_turn(size: Size) -> list[Found]:
     async with AsyncExitStack() as stack:
         bots = [await stack.enter_async_context(_begun(contender, size)) for contender in CONTENDERS]
+        for load in bots:
+            await load.warm(size)
         for number in range(size.rounds):
             for load in bots[:: -1 if number % 2 else 1]:
                 await load.once(size)
@@ -88,6 +90,11 @@ class _Load:
     chats: Chats
     work: Callable[[], tuple[float, float]]
     found: Found
+
+    async def warm(self, size: Size) -> None:
+        """Let it answer some: what it imports and reads at its start is no update's."""
+        await steady_stream(self.chats, STREAM, size.seconds)
+        await self._rest()
 
     async def once(self, size: Size) -> None:
         own, solver = self.work()
