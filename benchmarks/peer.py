@@ -41,18 +41,14 @@ processes of its own (solver). CPU: while all are busy. Medians of the rounds.
 
 @dataclass(slots=True)
 class Found:
-    """What a bot did, round by round. `work`: seconds of processor while all were busy, its own and its solver's."""
+    """What a bot did, round by round. Seconds of processor for an update while all were busy: its own, its solver's."""
 
     name: str
     busy: list[Measured] = field(default_factory=list)
     stream: list[Measured] = field(default_factory=list)
     moment: list[Measured] = field(default_factory=list)
-    work: list[tuple[float, float]] = field(default_factory=list)
-
-    @property
-    def own(self) -> list[float]:
-        """Seconds of its own processor for an update."""
-        return [own / len(load.times) for (own, _), load in zip(self.work, self.busy, strict=True)]
+    own: list[float] = field(default_factory=list)
+    solver: list[float] = field(default_factory=list)
 
 
 def measured(size: Size) -> Report:
@@ -97,10 +93,11 @@ class _Load:
         await self._rest()
 
     async def once(self, size: Size) -> None:
-        own, solver = self.work()
+        (own, solver), answered = self.work(), self.chats.count
         self.found.busy.append(await everybody_at_once(self.chats, size))
-        own_now, solver_now = self.work()
-        self.found.work.append((own_now - own, solver_now - solver))
+        (own_now, solver_now), updates = self.work(), self.chats.count - answered
+        self.found.own.append((own_now - own) / updates)
+        self.found.solver.append((solver_now - solver) / updates)
         await self._rest()
         self.found.stream.append(await steady_stream(self.chats, STREAM, size.seconds))
         self.found.moment.append(await each_so_often(self.chats, self.chats.all, 1))
@@ -133,12 +130,11 @@ def _row(found: Found) -> tuple[str, ...]:
     busy, stream, moment = (
         [f"{1000 * median(load.percentile(share) for load in each):.1f} ms" for share in (0.5, 0.99)] for each in loads
     )
-    solver = [solver / len(load.times) for (_, solver), load in zip(found.work, found.busy, strict=True)]
     return (
         found.name,
         f"{median(load.per_second for load in found.busy):.0f}",
         *busy,
-        *(f"{1000 * median(each):.2f} ms" for each in (found.own, solver)),
+        *(f"{1000 * median(each):.2f} ms" for each in (found.own, found.solver)),
         f"{median(load.calls_per_update for load in found.busy):.2f}",
         *stream,
         *moment,
