@@ -8,6 +8,7 @@ from statistics import median
 
 from benchmarks.contenders import (
     OURS,
+    START_TIME,
     STREAM,
     Contender,
     Measured,
@@ -16,6 +17,7 @@ from benchmarks.contenders import (
     everybody_at_once,
     in_sqlite,
     steady_stream,
+    until,
     work_of,
     work_of_children,
 )
@@ -89,6 +91,9 @@ class _Load:
 
     async def warm(self, size: Size) -> None:
         """Let it answer some: what it imports and reads at its start is no update's."""
+        first = self.chats.all[0]
+        first.act()
+        await until(lambda: not first.busy, START_TIME)
         await steady_stream(self.chats, STREAM, size.seconds)
         await self._rest()
 
