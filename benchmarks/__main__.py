@@ -5,13 +5,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from benchmarks import baseline
-from benchmarks.baseline import FILE, Line
+from benchmarks.baseline import FILE, Line, NotCommitted, commit_measured, comparison
 from benchmarks.catalogue import BENCHMARKS
-from benchmarks.comparison import comparison
-from benchmarks.ratios import Spread
-from benchmarks.report import machine
-from benchmarks.revision import NotCommitted, commit_measured
-from benchmarks.size import MOMENT, WHOLE, Size
+from benchmarks.measuring import MOMENT, WHOLE, Size, Spread, machine
 from sandbox.arguments import Parser
 
 

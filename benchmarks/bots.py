@@ -5,11 +5,8 @@ from itertools import chain
 from statistics import median
 
 from benchmarks.contenders import ECHO_AIOHTTP, ECHO_HTTPX, IN_POSTGRES, OURS, STREAM, Outcome, alternated
-from benchmarks.loop import run
+from benchmarks.measuring import Report, Size, Spread, aligned, run, times_as_fast
 from benchmarks.plain import plain_milliseconds
-from benchmarks.ratios import Report, Spread, times_as_fast
-from benchmarks.report import aligned
-from benchmarks.size import Size
 
 FIGURES = ("updates", "p50", "p99", "cpu", "calls")
 RATIOS = tuple(f"bots.{database}.{figure}" for database in ("sqlite", "postgres") for figure in FIGURES)

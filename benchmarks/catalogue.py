@@ -13,13 +13,13 @@ from benchmarks import (
     metrics,
     opening,
     partner,
+    peer,
     pictures,
     sessions,
     solver,
     stillness,
 )
-from benchmarks.ratios import Report
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size
 
 
 class Benchmark(Protocol):
@@ -34,6 +34,7 @@ class Benchmark(Protocol):
 
 BENCHMARKS: Mapping[str, Benchmark] = {
     "bots": bots,
+    "peer": peer,
     "opening": opening,
     "sessions": sessions,
     "flood": flood,

@@ -13,17 +13,20 @@ from statistics import median
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from benchmarks.chats import Chats
-from benchmarks.colours import BLUE, RED
-from benchmarks.contenders import IN_POSTGRES, OURS, Contender, begun
-from benchmarks.draw import DOTS, FOLDER
-from benchmarks.load import everybody_at_once, percentile, steady_stream
-from benchmarks.loop import run
-from benchmarks.processes import work_of
-from benchmarks.report import aligned
-from benchmarks.revision import ROOT
+from benchmarks.contenders import (
+    IN_POSTGRES,
+    OURS,
+    Contender,
+    begun,
+    everybody_at_once,
+    percentile,
+    steady_stream,
+    work_of,
+)
+from benchmarks.draw import BLUE, DOTS, FOLDER, RED
+from benchmarks.measuring import MOMENT, ROOT, WHOLE, Size, aligned, run
+from benchmarks.players import Chats
 from benchmarks.sessions import stocked
-from benchmarks.size import MOMENT, WHOLE, Size
 from sandbox.arguments import Parser
 
 RATES = (25, 50, 100, 200, 400, 600)

@@ -3,7 +3,7 @@
 import random
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, closing
 from statistics import median
 from typing import NamedTuple
@@ -11,17 +11,26 @@ from typing import NamedTuple
 import asyncpg
 
 from benchmarks.contenders import in_postgres, in_sqlite
-from benchmarks.daily_table import TableRound, play_days, table_round
-from benchmarks.loop import run
-from benchmarks.ratios import Report, Spread, times_as_fast
-from benchmarks.report import aligned
-from benchmarks.size import Size
-from bot.app.daily.model import GAVE_UP, DailyTries, Try
+from benchmarks.measuring import Report, Size, Spread, aligned, run, times_as_fast
+from bot.app.daily.model import (
+    AHEAD,
+    GAVE_UP,
+    GIVEN_UP,
+    LEAST_THAT_COUNTS,
+    NEEDED,
+    WINDOW,
+    DailyAverages,
+    DailyTries,
+    Try,
+    form_of,
+    last_day,
+)
 from bot.app.daily.model import Spread as Results
 from bot.app.daily.screens import Day, day_lines
 from bot.app.registry import KINDS
 from bot.app.texts import texts_in
 from bot.app.work import Work
+from bot.game.daily import OPEN_DAYS, Calendar
 from bot.storage.sqlite import path_in
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import NotInstalled
@@ -51,6 +60,14 @@ Ending: somebody's lines in all tables to come, for the first time. Recount: the
 """
 Row = tuple[int | str | float, ...]
 Ask = Callable[[], Awaitable[object]]
+
+
+class TableRound(NamedTuple):
+    """Milliseconds of each in one round."""
+
+    table: float
+    ending: float
+    recount: float
 
 
 class Round(NamedTuple):
@@ -96,11 +113,12 @@ async def _measured(
         store = store_at(url, BOT_ID, KINDS)
         await store.open()
         try:
-            await _fill(url, size.finishers)
+            await _store(url, COLUMNS, _tries(size.finishers))
+            await _execute(url, COUNTED, "ANALYZE")
             rounds = [await _round(store, url) for _ in range(size.rounds)]
             results = len((await store.run(_distribution)).people)
-            tries, waiting = await play_days(store, url, size)
-            return results, rounds, tries, [await table_round(store, url, waiting) for _ in range(size.rounds)]
+            tries, waiting = await _play_days(store, url, size)
+            return results, rounds, tries, [await _table_round(store, url, waiting) for _ in range(size.rounds)]
         finally:
             await store.close()
 
@@ -116,7 +134,7 @@ async def _round(store: DatabaseStore, url: str) -> Round:
         await _milliseconds(lambda: store.run(_distribution)),
         await _milliseconds(share),
         await _milliseconds(lambda: store.run(_own)),
-        await _recount_milliseconds(url),
+        await _recounted(url, RECOUNT),
     )
 
 
@@ -137,42 +155,6 @@ async def _milliseconds(ask: Ask) -> float:
     return median(took)
 
 
-async def _recount_milliseconds(url: str) -> float:
-    path = path_in(url)
-    if path is None:
-        connection = await asyncpg.connect(url)
-        try:
-            return await _milliseconds(lambda: connection.fetch(RECOUNT))
-        finally:
-            await connection.close()
-    with closing(sqlite3.connect(path)) as file:
-
-        async def recount() -> object:
-            return file.execute(RECOUNT).fetchall()
-
-        return await _milliseconds(recount)
-
-
-async def _fill(url: str, finishers: int) -> None:
-    """So many tries, and what they come to in all."""
-    path, tries = path_in(url), _tries(finishers)
-    if path is None:
-        connection = await asyncpg.connect(url)
-        try:
-            await connection.copy_records_to_table("daily_tries", records=tries, columns=COLUMNS)
-            await connection.execute(COUNTED)
-            await connection.execute("ANALYZE")
-        finally:
-            await connection.close()
-        return
-    with closing(sqlite3.connect(path)) as file:
-        places = ", ".join("?" * len(COLUMNS))
-        file.executemany(f"INSERT INTO daily_tries ({', '.join(COLUMNS)}) VALUES ({places})", tries)
-        file.execute(COUNTED)
-        file.execute("ANALYZE")
-        file.commit()
-
-
 def _tries(finishers: int) -> list[Row]:
     """Guesses about as people need them; a fifth took hints, and some gave up. Lost: about half a turn."""
     chance = random.Random(SEED)
@@ -182,3 +164,122 @@ def _tries(finishers: int) -> list[Row]:
         solved, hints = int(chance.random() > 0.03), int(chance.random() < 0.2)  # noqa: PLR2004
         tries.append((DAY, person, "Ann", f"{person:016x}", 0.0, 1.0, guesses, solved, hints, lost, 1))
     return tries
+
+
+# The table of thirty days
+
+TABLE_SEED, SHARE, AT_ONCE = 2, 3, 200
+"""SHARE: of the people who finish a day so large a part plays every day. AT_ONCE: people counted in a transaction."""
+TODAY = 100
+DAYS = range(TODAY - WINDOW, TODAY + 1)
+"""With those that are open."""
+CALENDAR = Calendar()
+TABLE_COLUMNS = ("day", "person_id", "name", "game_id", "begun_at", "ended_at", "guesses", "solved", "hints", "counts")
+TABLE_RECOUNT = f"""
+SELECT person_id, sum(CASE WHEN solved = 0 THEN {GIVEN_UP}
+    WHEN guesses < {LEAST_THAT_COUNTS} THEN {LEAST_THAT_COUNTS} ELSE guesses END) * 1.0
+    / count(*) AS average, count(*) AS days
+FROM daily_tries WHERE day > {last_day(TODAY) - WINDOW} AND day <= {last_day(TODAY)} AND counts = 1 AND hints = 0
+GROUP BY person_id HAVING count(*) >= {NEEDED} ORDER BY average, days DESC, person_id LIMIT 10
+"""
+
+
+async def _play_days(store: DatabaseStore, url: str, size: Size) -> tuple[int, Iterator[int]]:
+    """Let people have played all these days, and be counted but for some; how many tries that are, and those people."""
+    people, left = size.finishers // SHARE, size.rounds * TIMES
+    chance = random.Random(TABLE_SEED)
+    tries = [_try(day, person, chance) for person in range(1, people + 1) for day in DAYS]
+    await _store(url, TABLE_COLUMNS, tries)
+    await _execute(url, "ANALYZE")
+    for first in range(left + 1, people + 1, AT_ONCE):
+        await store.run(_counting(range(first, min(first + AT_ONCE, people + 1))))
+    await _execute(url, "ANALYZE")
+    return len(tries), iter(range(1, left + 1))
+
+
+def _try(day: int, person: int, chance: random.Random) -> Row:
+    guesses = min(12, max(1, round(chance.gauss(5.9, 1.1))))
+    solved, hints, counts = chance.random() > 0.03, chance.random() < 0.05, chance.random() < 0.9  # noqa: PLR2004
+    return day, person, "Ann", f"{person:08x}{day:08x}", 0.0, 1.0, guesses, int(solved), int(hints), int(counts)
+
+
+async def _table_round(store: DatabaseStore, url: str, waiting: Iterator[int]) -> TableRound:
+    """One round. `waiting`: people who are not counted yet."""
+
+    async def ending() -> object:
+        return await store.run(_counting([next(waiting)]))
+
+    return TableRound(
+        await _milliseconds(lambda: store.run(_read)),
+        await _milliseconds(ending),
+        await _recounted(url, TABLE_RECOUNT),
+    )
+
+
+async def _read(work: Work) -> object:
+    """As `/top` does: ten lines, and one's own tries."""
+    best = await work.of(DailyAverages).best(CALENDAR.midnight_of(TODAY), 10)
+    mine = await work.of(DailyTries).attempts(1, last_day(TODAY) - WINDOW + 1, WINDOW + OPEN_DAYS)
+    return best, form_of(mine, last_day(TODAY))
+
+
+def _counting(people: Iterable[int]) -> Callable[[Work], Awaitable[None]]:
+    """Each stands in all tables to come, as where a try ends."""
+    first = last_day(TODAY)
+
+    async def job(work: Work) -> None:
+        for person in people:
+            work.of(DailyAverages).precompute(person, first, TODAY + AHEAD, CALENDAR.midnight_of(TODAY))
+
+    return job
+
+
+# The database
+
+
+async def _recounted(url: str, recount: str) -> float:
+    """Milliseconds of that query."""
+    path = path_in(url)
+    if path is None:
+        connection = await asyncpg.connect(url)
+        try:
+            return await _milliseconds(lambda: connection.fetch(recount))
+        finally:
+            await connection.close()
+    with closing(sqlite3.connect(path)) as file:
+
+        async def counted() -> object:
+            return file.execute(recount).fetchall()
+
+        return await _milliseconds(counted)
+
+
+async def _store(url: str, columns: Sequence[str], tries: Sequence[Row]) -> None:
+    path = path_in(url)
+    if path is None:
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.copy_records_to_table("daily_tries", records=tries, columns=columns)
+        finally:
+            await connection.close()
+        return
+    with closing(sqlite3.connect(path)) as file:
+        places = ", ".join("?" * len(columns))
+        file.executemany(f"INSERT INTO daily_tries ({', '.join(columns)}) VALUES ({places})", tries)
+        file.commit()
+
+
+async def _execute(url: str, *statements: str) -> None:
+    path = path_in(url)
+    if path is None:
+        connection = await asyncpg.connect(url)
+        try:
+            for statement in statements:
+                await connection.execute(statement)
+        finally:
+            await connection.close()
+        return
+    with closing(sqlite3.connect(path)) as file:
+        for statement in statements:
+            file.execute(statement)
+        file.commit()

@@ -9,16 +9,10 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from benchmarks.chats import Chats
-from benchmarks.contenders import OURS, in_sqlite, port_of, ready, running
-from benchmarks.game import Player
-from benchmarks.load import Measured, steady_stream, until
-from benchmarks.loop import run
-from benchmarks.ratios import Report, times_as_fast
-from benchmarks.report import aligned
-from benchmarks.size import Size
-from benchmarks.telegram import Message
-from benchmarks.wire import Parameters
+from benchmarks.contenders import OURS, Measured, in_sqlite, port_of, ready, running, steady_stream, until
+from benchmarks.measuring import Report, Size, aligned, run, times_as_fast
+from benchmarks.players import Chats, Player
+from benchmarks.telegram import Message, Parameters
 from solver.variant import VARIANTS
 
 FLOOD = 200.0

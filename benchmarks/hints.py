@@ -4,11 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-from benchmarks.plain import fitting
-from benchmarks.positions import histories
-from benchmarks.ratios import Report, typical
-from benchmarks.report import aligned, milliseconds
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size, aligned, milliseconds, typical
+from benchmarks.plain import fitting, histories
 from solver.candidates import cases, knowledge
 from solver.feedback import History, all_codes, as_code
 from solver.information import information

@@ -8,13 +8,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
-from benchmarks.chats import Chats
-from benchmarks.contenders import OURS, Contender, begun
-from benchmarks.load import Measured, steady_stream
-from benchmarks.loop import run
-from benchmarks.processes import memory_of, work_of
-from benchmarks.report import aligned
-from benchmarks.size import WHOLE
+from benchmarks.contenders import OURS, Contender, Measured, begun, memory_of, steady_stream, work_of
+from benchmarks.measuring import WHOLE, aligned, run
+from benchmarks.players import Chats
 from sandbox.arguments import Parser, number
 
 PARTS = 12

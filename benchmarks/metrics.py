@@ -4,9 +4,7 @@ import asyncio
 import time
 
 from benchmarks.contenders import OURS, alternated
-from benchmarks.loop import run
-from benchmarks.ratios import Report, Spread
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size, Spread, run
 from bot.metrics import TRANSACTION_UNITS, UPDATE_ANSWER_SECONDS, UPDATE_COMMIT_SECONDS, UPDATES, timed
 from bot.telegram.api import measured_call
 

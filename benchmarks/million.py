@@ -7,32 +7,124 @@
 import asyncio
 import json
 import os
+import random
+import re
+import sqlite3
+import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from statistics import median
 
+import asyncpg
+import psutil
 from aiohttp import ClientError, ClientSession
 
-from benchmarks.arrivals import Arrivals, Step
-from benchmarks.contenders import START_TIME, Contender, in_postgres, in_sqlite, port_of, running
-from benchmarks.day import ALONE, MATCH
-from benchmarks.game import Player
-from benchmarks.loop import run
-from benchmarks.pushing import Pushing
-from benchmarks.report import aligned, machine
-from benchmarks.rooms import Town
-from benchmarks.usage import EVERY, PARTS, Usage, watched
+from benchmarks.contenders import (
+    START_TIME,
+    Contender,
+    in_postgres,
+    in_sqlite,
+    percentile,
+    port_of,
+    processor_of,
+    running,
+    until,
+    work_of,
+    work_of_children,
+)
+from benchmarks.measuring import aligned, machine, run
+from benchmarks.players import Player
+from benchmarks.telegram import Pushing
+from benchmarks.town import ALONE, GROUP, KINDS, LIVES, MATCH, MILLION, Person, Tally, Town
+from bot.storage.sqlite import path_in
 from faults.processes.postgres import free_port
 from sandbox.arguments import Parser, number
 
 FILE = Path(__file__).with_suffix(".jsonl")
 SHARES = (0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3)
 FEW = (0.01, 0.02, 0.03, 0.04, 0.05)
+
+
+@dataclass(slots=True)
+class Waiting:
+    """What waited while one looked: the most messages in the outbox, the most seconds of the oldest of them, and the
+    reviews at the first look and at the last.
+    """
+
+    messages: int = 0
+    oldest: float = 0.0
+    reviews: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was measured at a share of the million's busiest ten minutes.
+
+    All is of `seconds` seconds; waits are milliseconds, reviews and clocks seconds, each None where there were none.
+    `asked`: reviews asked for, besides those of matches.
+    `work`: seconds of processor in a second, by part; `cost`: milliseconds of the bot's for an update.
+    """
+
+    share: float
+    seconds: float
+    begun: dict[str, int]
+    ended: dict[str, int]
+    updates: dict[str, int]
+    messages: dict[str, int]
+    answers: int
+    unanswered: int
+    p50: float
+    p99: float
+    asked: int
+    review: float | None
+    clocks: int
+    late: float | None
+    latest: float | None
+    work: dict[str, float]
+    cost: float
+    waiting: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The processes of a bot on its database. `server`: the database's; None: SQLite."""
+
+    bots: Sequence[Process]
+    addresses: Sequence[str]
+    server: psutil.Process | None
+    count: Callable[[], Awaitable[tuple[int, int]]]
+
+    def work(self) -> dict[str, float]:
+        """Seconds of processor so far, by part."""
+        served = [self.server, *self.server.children()] if self.server else []
+        ours = {
+            BOT: sum(map(work_of, self.bots)),
+            THINKING: sum(map(work_of_children, self.bots)),
+            DATABASE: sum(map(processor_of, served)),
+            STAND_IN: time.process_time(),
+        }
+        machine = psutil.cpu_times()
+        return ours | {OTHERS: float(sum(machine) - machine.idle - machine.iowait - sum(ours.values()))}
+
+    async def look(self, seen: Waiting) -> None:
+        """Look at what waits again and again, until cancelled."""
+        async with ClientSession() as session:
+            while True:
+                await asyncio.sleep(EVERY)
+                messages, reviews = await self.count()
+                seen.messages = max(seen.messages, messages)
+                seen.reviews = (seen.reviews[0] if seen.reviews else reviews, reviews)
+                for address in self.addresses:
+                    async with session.get(f"{address}/metrics") as page:
+                        if found := OLDEST.search(await page.text()):
+                            seen.oldest = max(seen.oldest, float(found[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +183,7 @@ async def _begun(setup: Setup) -> AsyncIterator[tuple[Town, Usage]]:
     addresses = [f"http://127.0.0.1:{free_port()}" for _ in range(setup.replicas)]
     pushes = setup.replicas > 1
     town = Town(partial(Pushing, addresses=[f"{each}/telegram" for each in addresses])) if pushes else Town()
-    bot = Contender("the bot", ("benchmarks.hasty",), Player, setup.database)
+    bot = Contender("the bot", ("benchmarks.altered", "hasty"), Player, setup.database)
     async with AsyncExitStack() as stack:
         url, server = await stack.enter_async_context(setup.database()), await town.api.serve()
         await stack.enter_async_context(server)
@@ -170,6 +262,137 @@ def keep(name: str, steps: Sequence[Step], load: float, file: Path = FILE) -> No
     found |= {step.share: asdict(step) for step in steps}
     kept[name] = {"setup": name, "day": day, "load": round(load, 2), "steps": [found[share] for share in sorted(found)]}
     file.write_text("".join(f"{json.dumps(line)}\n" for line in kept.values()), "utf-8")
+
+
+# People who come
+
+SIDES = {ALONE: 1, MATCH: 2, GROUP: 1}
+"""In how many chats a game is played."""
+PATIENCE = 10.0
+RESTING = 200
+"""So many must have played before the first of them plays again."""
+
+
+class Arrivals:
+    """Those who come to a town. Seeded: the same people come at the same moments."""
+
+    def __init__(self, town: Town) -> None:
+        self._town = town
+        self._dice = random.Random(1)
+        self._idle: dict[bool, deque[Person]] = {True: deque(), False: deque()}
+        self._lives: set[asyncio.Task[None]] = set()
+
+    async def measured(self, share: float, warm_up: float, seconds: float, usage: Usage) -> Step:
+        """Let people come for both times, and measure in the second; nobody plays on afterwards."""
+        coming = asyncio.create_task(self._come(share))
+        try:
+            await asyncio.sleep(warm_up)
+            tally = self._town.tally = Tally()
+            waiting, worked, began = Waiting(), usage.work(), time.perf_counter()
+            looking = asyncio.create_task(usage.look(waiting))
+            await asyncio.sleep(seconds)
+            took = time.perf_counter() - began
+            work = {part: (now - worked[part]) / took for part, now in usage.work().items()}
+            looking.cancel()
+        finally:
+            coming.cancel()
+        await asyncio.gather(coming, looking, return_exceptions=True)
+        step = self._step(share, took, tally, work, waiting)
+        await self._leave()
+        return step
+
+    async def _come(self, share: float) -> None:
+        rates = [share * MILLION.begun[kind] for kind in KINDS]
+        due = time.perf_counter()
+        while True:
+            due += self._dice.expovariate(sum(rates))
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            [kind] = self._dice.choices(KINDS, rates)
+            self._town.tally.begun[kind] += 1
+            for _ in range(SIDES[kind]):
+                self._begin(kind)
+
+    def _begin(self, kind: str) -> None:
+        person = self._somebody(is_group=kind == GROUP)
+        person.room.kind = kind
+        life = asyncio.create_task(self._live(person, kind))
+        self._lives.add(life)
+        life.add_done_callback(self._lives.discard)
+
+    async def _live(self, person: Person, kind: str) -> None:
+        await LIVES[kind](person)
+        self._town.tally.ended[kind] += 1
+        self._idle[kind == GROUP].append(person)
+
+    def _somebody(self, *, is_group: bool) -> Person:
+        idle = self._idle[is_group]
+        if len(idle) > RESTING:
+            return idle.popleft()
+        seed = self._dice.getrandbits(32)
+        return Person(self._town.new_room(group=is_group), Player(seed), random.Random(seed), lambda: self._town.tally)
+
+    async def _leave(self) -> None:
+        """Wait until everybody has their answer, for a limited time; then nobody plays on."""
+        await until(lambda: not self._town.pending, PATIENCE)
+        for life in self._lives:
+            life.cancel()
+        await asyncio.gather(*self._lives, return_exceptions=True)
+        self._town.pending.clear()
+
+    def _step(self, share: float, seconds: float, tally: Tally, work: dict[str, float], waiting: Waiting) -> Step:
+        now = time.perf_counter()
+        waits = [*tally.waits, *(now - since for since in self._town.pending.values())]
+        answers = len(tally.waits)
+        return Step(
+            share=share,
+            seconds=seconds,
+            begun=dict(tally.begun),
+            ended={kind: ended // SIDES[kind] for kind, ended in tally.ended.items()},
+            updates=dict(tally.updates),
+            messages=dict(tally.messages),
+            answers=answers,
+            unanswered=len(self._town.pending),
+            p50=1000 * percentile(waits, 0.5),
+            p99=1000 * percentile(waits, 0.99),
+            asked=tally.asked,
+            review=median(tally.reviews) if tally.reviews else None,
+            clocks=len(tally.late),
+            late=median(tally.late) if tally.late else None,
+            latest=max(tally.late, default=None),
+            work=work,
+            cost=1000 * work[BOT] * seconds / max(1, answers),
+            waiting=waiting,
+        )
+
+
+# What a bot uses while it is loaded
+
+BOT, THINKING, DATABASE, STAND_IN, OTHERS = "bot", "thinking", "database", "stand-in", "others"
+PARTS = (BOT, THINKING, DATABASE, STAND_IN, OTHERS)
+"""The bot's own processes; those that solve and paint for it; the database server's; this one, which is all
+people and Telegram; and whatever else the machine did, which should be little."""
+OLDEST = re.compile(r"^bullscows_outbox_oldest_seconds ([\d.e+-]+)$", re.MULTILINE)
+WAITING = "SELECT (SELECT count(*) FROM outbox) AS messages, (SELECT count(*) FROM long_jobs) AS reviews"
+EVERY = 1.0
+
+
+@asynccontextmanager
+async def watched(bots: Sequence[Process], addresses: Sequence[str], url: str) -> AsyncIterator[Usage]:
+    """The usage of these processes on the database at that URL, which can be watched until the block ends."""
+    if path := path_in(url):
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
+
+            async def count() -> tuple[int, int]:
+                return tuple(file.execute(WAITING).fetchone())
+
+            yield Usage(bots, addresses, None, count)
+        return
+    connection = await asyncpg.connect(url)
+    try:
+        backend = psutil.Process(await connection.fetchval("SELECT pg_backend_pid()"))
+        yield Usage(bots, addresses, backend.parent(), partial(connection.fetchrow, WAITING))
+    finally:
+        await connection.close()
 
 
 if __name__ == "__main__":

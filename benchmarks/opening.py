@@ -1,30 +1,48 @@
 """Thousands who begin a game at the same moment, and this bot beside echo bots as people run them."""
 
+import asyncio
+import math
+import os
+import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
+from pathlib import Path
 from statistics import median
 
-from benchmarks.contenders import ECHO_AIOHTTP, ECHO_HTTPX, IN_POSTGRES, OURS, STREAM, Contender, in_sqlite
-from benchmarks.game import OPENING, Chatter, Opener
-from benchmarks.load import EXTRA, PATIENCE, Measured, percentile
-from benchmarks.loop import run
+from benchmarks.altered import DELAY
+from benchmarks.contenders import (
+    ECHO_AIOHTTP,
+    ECHO_HTTPX,
+    EXTRA,
+    IN_POSTGRES,
+    OURS,
+    PATIENCE,
+    STREAM,
+    Contender,
+    Measured,
+    begun,
+    each_so_often,
+    in_sqlite,
+    percentile,
+    steady_stream,
+    work_of,
+)
+from benchmarks.measuring import Report, Size, Spread, aligned, run, times_as_fast
 from benchmarks.plain import plain_milliseconds
-from benchmarks.ratios import Report, Spread, times_as_fast
-from benchmarks.report import aligned
-from benchmarks.size import Size
-from benchmarks.slow_disk import DELAY
-from benchmarks.starts import FIRST, Started, started_in_turn
+from benchmarks.players import OPENING, Chats, Chatter, Opener
+from bot.storage.sqlite import path_in
+from faults.processes.postgres import NotInstalled
 
 IN_SQLITE = replace(OURS, mover=Opener)
 STORED = {"sqlite": IN_SQLITE, "postgres": replace(IN_POSTGRES, mover=Opener)}
 SLOW = Contender(
-    f"the same in SQLite, commits {1000 * DELAY:.0f} ms longer", ("benchmarks.slow_disk",), Opener, in_sqlite
+    f"the same in SQLite, commits {1000 * DELAY:.0f} ms longer", ("benchmarks.altered", "slow"), Opener, in_sqlite
 )
 PEERS = {
     "stock": replace(ECHO_HTTPX, name="python-telegram-bot echo as it comes", module=("benchmarks.echo", "stock")),
     "aiohttp": ECHO_AIOHTTP,
-    "aiogram": Contender("aiogram echo, uvloop", ("benchmarks.echo_aiogram",), Chatter, in_sqlite),
+    "aiogram": Contender("aiogram echo, uvloop", ("benchmarks.in_aiogram", "echo"), Chatter, in_sqlite),
 }
 FIGURES = (*PEERS, "p99", "first", "cpu", "call")
 RATIOS = (
@@ -41,6 +59,30 @@ of the bot's own process in the same time. A bot that is not done after {PATIENC
 as many answers as there are chats after {PATIENCE:.0f}, is measured by what it did. Medians of the rounds; below, of
 all updates of all rounds.
 """
+
+
+@dataclass(slots=True)
+class Started:
+    """The results of a contender, process by process. Seconds.
+
+    `work`: of processor, of the bot's own process while all were busy. `disk`: for each flush of a write of our own to
+    the folder of the database, before and after the quiet time.
+    """
+
+    name: str
+    first: list[Measured] = field(default_factory=list)
+    quiet: list[Measured] = field(default_factory=list)
+    busy: list[Measured] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+    disk: list[float] = field(default_factory=list)
+
+    @property
+    def work_per_update(self) -> list[float]:
+        return [work / len(load.times) for work, load in zip(self.work, self.busy, strict=True)]
+
+    @property
+    def work_per_call(self) -> list[float]:
+        return [work / load.calls for work, load in zip(self.work, self.busy, strict=True)]
 
 
 def measured(size: Size) -> Report:
@@ -132,3 +174,79 @@ def _times(loads: Sequence[Measured]) -> Iterable[float]:
 def _percentiles(times: Iterable[float]) -> tuple[str, ...]:
     ordered = sorted(times)
     return tuple(f"{1000 * percentile(ordered, share):.1f} ms" for share in (0.5, 0.99))
+
+
+# Bots that are begun anew in each round
+
+FIRST = 1.0
+"""The seconds after a bot has begun to ask for updates that are measured apart."""
+FLUSHES = 100
+
+
+def few_for(size: Size) -> int:
+    """The number of chats for the first second and the quiet time: each plays one opening."""
+    return math.ceil(STREAM * (FIRST + size.seconds) / OPENING)
+
+
+async def started_in_turn(contenders: Sequence[Contender], size: Size) -> list[Started]:
+    """The results of contenders that are begun and loaded one after the other, and next time the other way round.
+
+    Contenders that need a PostgreSQL that is not installed are left out, and named.
+    """
+    results = {contender.name: Started(contender.name) for contender in contenders}
+    for number in range(size.starts):
+        for contender in contenders[:: -1 if number % 2 else 1]:
+            if contender.name in results:
+                try:
+                    await _start(contender, size, results[contender.name])
+                except NotInstalled as error:
+                    print(f"{contender.name}: {error}")
+                    del results[contender.name]
+    return list(results.values())
+
+
+async def _start(contender: Contender, size: Size, result: Started) -> None:
+    """Begin the contender, load it once in each way, and end it."""
+    few = few_for(size)
+    chats = Chats([contender.mover(seed) for seed in range(few + size.openers)])
+    async with begun(contender, chats) as (process, database):
+        result.first.append(await steady_stream(chats, STREAM, min(FIRST, size.seconds), chats.all[:few]))
+        result.disk += await _flushes(database)
+        result.quiet.append(await steady_stream(chats, STREAM, size.seconds, chats.all[:few]))
+        result.disk += await _flushes(database)
+        worked = work_of(process)
+        result.busy.append(await each_so_often(chats, chats.all[few:], OPENING))
+        result.work.append(work_of(process) - worked)
+
+
+async def _flushes(database: str) -> list[float]:
+    path = path_in(database)
+    return [] if path is None else await asyncio.to_thread(flushes, path.parent, FLUSHES)
+
+
+# How long the disk itself takes to make a write safe
+
+PIECE = os.urandom(16 * 1024)
+"""As much as a commit of a few updates writes."""
+FILE = 4 * 2**20
+"""Bytes after which writing begins at the start again, as SQLite does in its write-ahead log."""
+flush = getattr(os, "fdatasync", os.fsync)  # macOS and Windows have only the latter
+
+
+def flushes(folder: Path, count: int) -> list[float]:
+    """Write so many pieces to a file in the folder, one after the other; returns the seconds that each flush took."""
+    path = folder / "flushed"
+    file = os.open(path, os.O_CREAT | os.O_RDWR)
+    try:
+        return [_flush(file, place * len(PIECE) % FILE) for place in range(count)]
+    finally:
+        os.close(file)
+        path.unlink()
+
+
+def _flush(file: int, offset: int) -> float:
+    os.lseek(file, offset, os.SEEK_SET)
+    os.write(file, PIECE)
+    began = time.perf_counter()
+    flush(file)
+    return time.perf_counter() - began

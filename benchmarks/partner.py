@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
+from benchmarks.measuring import Report, Size, aligned, milliseconds, typical
 from benchmarks.plain import fitting
-from benchmarks.ratios import Report, typical
-from benchmarks.report import aligned, milliseconds
-from benchmarks.size import Size
 from bot.app.model.options import LEVELS, STRONGEST
 from solver.evaluate import hardest_reply
 from solver.feedback import History, feedback_for

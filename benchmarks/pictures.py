@@ -13,10 +13,7 @@ from io import BytesIO
 from statistics import geometric_mean, median
 from typing import Any
 
-from benchmarks.loop import run
-from benchmarks.ratios import Report, Spread
-from benchmarks.report import aligned, milliseconds
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size, Spread, aligned, milliseconds, run
 from bot.app.screen import Picture
 from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting

@@ -1,13 +1,14 @@
-"""The solver's peers: plain Python, and plain numpy with a table of all feedback and no symmetry."""
+"""The solver's peers, plain Python and plain numpy, and positions in which they are compared."""
 
 import itertools
+import random
 from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.report import milliseconds
-from solver.feedback import Feedback, History, Numbers, is_consistent
+from benchmarks.measuring import milliseconds
+from solver.feedback import Feedback, History, Numbers, all_codes, all_secrets, as_code, feedback_for, is_consistent
 from solver.variant import VARIANTS, Code, Variant
 
 BLOCK = 1 << 18
@@ -79,3 +80,19 @@ class PlainNumpy:
             bulls += digits[:, place, None] == digits[None, :, place]
         table: NDArray[np.uint8] = bulls * np.uint8(self._length + 1) + shared
         return table
+
+
+# Positions
+
+
+def histories(variant: Variant, depth: int, games: int) -> list[History]:
+    """Histories of random guesses with true feedback."""
+    dice = random.Random(depth)
+    codes, secrets = all_codes(variant), all_secrets(variant).tolist()
+
+    def drawn() -> History:
+        secret = as_code(codes[dice.choice(secrets)])
+        guesses = [as_code(codes[row]) for row in dice.sample(range(variant.size), depth)]
+        return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+
+    return [drawn() for _ in range(games)]

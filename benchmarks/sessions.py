@@ -13,11 +13,7 @@ import asyncpg
 
 from benchmarks.bots import FIGURES, against, beside, figures, head
 from benchmarks.contenders import IN_POSTGRES, OURS, Contender, alternated
-from benchmarks.loop import run
-from benchmarks.ratios import Report, Spread
-from benchmarks.report import aligned
-from benchmarks.revision import ROOT
-from benchmarks.size import Size
+from benchmarks.measuring import ROOT, Report, Size, Spread, aligned, run
 from benchmarks.telegram import TOKEN
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat

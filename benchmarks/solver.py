@@ -9,11 +9,8 @@ from statistics import median
 
 import numpy as np
 
-from benchmarks.plain import PlainNumpy
-from benchmarks.positions import histories
-from benchmarks.ratios import Report, Spread, typical
-from benchmarks.report import aligned
-from benchmarks.size import Size
+from benchmarks.measuring import Report, Size, Spread, aligned, typical
+from benchmarks.plain import PlainNumpy, histories
 from solver.candidates import position_after
 from solver.evaluate import evaluate
 from solver.feedback import History, Numbers, candidates
@@ -29,7 +26,7 @@ OF_EACH = 4
 RATIOS: tuple[str, ...] = ("solver.choice", "solver.game", "solver.guess")
 IN_A_NEW_PROCESS = """
 from pathlib import Path
-from benchmarks.positions import histories
+from benchmarks.plain import histories
 from solver.suggest import advise
 from solver.variant import VARIANTS
 for depth in range(5):

@@ -2,21 +2,24 @@
 
 import asyncio
 import gc
+import pickle
 import sys
-from collections.abc import Iterator, Sequence
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import structlog
 
-from benchmarks.heart import Beats, heart
-from benchmarks.load import percentile
-from benchmarks.loop import run
-from benchmarks.phases import CROWD, FEWER, phases
+from benchmarks.altered import Beats, heart
+from benchmarks.contenders import STREAM, Contender, begun, each_so_often, in_sqlite, percentile, steady_stream
+from benchmarks.measuring import Report, Size, aligned, run, times_as_fast
+from benchmarks.opening import FIRST, few_for
 from benchmarks.plain import plain_milliseconds
-from benchmarks.ratios import Report, times_as_fast
-from benchmarks.report import aligned
-from benchmarks.size import Size
+from benchmarks.players import OPENING, Chats, Opener
+from benchmarks.sessions import stocked
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import load_all_texts
@@ -28,7 +31,7 @@ from solver.suggest import advise
 from solver.variant import Variant
 from tests.bot.inside import Inside, inside
 
-FIRST = 1001
+FIRST_PERSON = 1001
 APART = 0.03
 HINTS = ("places", "cases", "list", "why", "table")
 ENDS = ("giveup", "myes", "untold")
@@ -71,8 +74,8 @@ async def _everybody(variants: tuple[Variant, ...]) -> tuple[Beats, Beats, int]:
     await compute.warm_up()
     load_all_texts()
     painting = Painting(compute.asked)
-    async with inside(None, Chat(FIRST), compute=compute) as bot:
-        people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(variants)]
+    async with inside(None, Chat(FIRST_PERSON), compute=compute) as bot:
+        people = [(tuple(_script(variant)), _another(bot, FIRST_PERSON + at)) for at, variant in enumerate(variants)]
         sys.setswitchinterval(HANDOVER)
         gc.collect()
         gc.freeze()  # as the bot does before it serves
@@ -97,7 +100,7 @@ def _another(bot: Inside, person: int) -> Inside:
 
 async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
     """Play one of each game, not all beginning at the same moment; returns the number of things done."""
-    await asyncio.sleep((bot.chat.id - FIRST) * APART)
+    await asyncio.sleep((bot.chat.id - FIRST_PERSON) * APART)
     done = 0
     for text in script:
         sent = await (bot.says(text) if not text.startswith("1:") else _pressed(text, bot))
@@ -152,3 +155,34 @@ def _pictures(sent: list[object]) -> Iterator[Picture]:
 
 def _shown(times: Sequence[float]) -> tuple[str, ...]:
     return tuple(f"{value:.1f}" for value in (percentile(times, 0.999), max(times)))
+
+
+# The bot's own process
+
+FEWER = 10
+"""How much less is stored than beside the fullest database that is measured, lest filling it takes longest."""
+CROWD = "many begin a game at once"
+
+
+async def phases(size: Size) -> Mapping[str, Beats]:
+    """The beats of each phase, by its name, beside stored sessions of others."""
+    few = few_for(size)
+    chats = Chats([Opener(seed) for seed in range(few + size.openers)])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "beats"
+        bot = Contender("the bot's own process", ("benchmarks.altered", "watched", str(file)), Opener, in_sqlite)
+        async with begun(stocked(bot, size.stored // FEWER), chats):
+            polled = time.monotonic()
+            await steady_stream(chats, STREAM, min(FIRST, size.seconds), chats.all[:few])
+            settled = time.monotonic()
+            await asyncio.sleep(size.seconds)
+            crowded = time.monotonic()
+            await each_so_often(chats, chats.all[few:], OPENING)
+            ended = time.monotonic()
+        beats = Beats(*pickle.loads(file.read_bytes()))
+    return {
+        "the bot itself, until it asks for updates": beats.between(0, polled),
+        f"then {STREAM:.0f} updates in a second": beats.between(polled, settled),
+        "with nothing to do": beats.between(settled, crowded),
+        CROWD: beats.between(crowded, ended),
+    }

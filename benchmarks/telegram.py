@@ -1,16 +1,94 @@
-"""A minimal, fast Bot API, so that the bot is measured and not its peer."""
+"""A minimal, fast Bot API over minimal HTTP, so that the bot is measured and not its peer."""
 
 import asyncio
 import html
+import itertools
 import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
-from typing import Any
+from http import HTTPStatus
+from types import TracebackType
+from typing import Any, Self, cast
+from urllib.parse import parse_qsl
 
-from benchmarks.wire import Exchange, Parameters, Request
+from aiohttp import ClientError, ClientSession, TCPConnector
+
+# HTTP: one request at a time on a persistent connection, bodies of known length
+
+HEAD_ENDS = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+KIND = re.compile(rb"\r\ncontent-type: *([^\r]+)", re.IGNORECASE)
+PART = re.compile(rb'name="([^"]+)"[^\r]*\r\n(?:[^\r]+\r\n)*\r\n(.*?)\r\n--', re.DOTALL)
+REASONS = {200: "OK", 400: "Bad Request"}
+
+Parameters = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A call: the last part of its path, and its parameters."""
+
+    method: str
+    parameters: Parameters
+
+
+Answer = Callable[[Request, "Exchange"], None]
+
+
+class Exchange(asyncio.Protocol):
+    """One connection. Passes each request to `answer`, which replies now or later."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+        self._received = b""
+        self._transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        while request := self._next_request():
+            self._answer(request, self)
+
+    def reply(self, body: bytes, status: int = 200) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(
+                b"HTTP/1.1 %d %b\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+                % (status, REASONS[status].encode(), len(body), body)
+            )
+
+    def _next_request(self) -> Request | None:
+        head_length = self._received.find(HEAD_ENDS)
+        if head_length < 0:
+            return None
+        head = self._received[:head_length]
+        length = LENGTH.search(head)
+        end = head_length + len(HEAD_ENDS) + (int(length[1]) if length else 0)
+        if len(self._received) < end:
+            return None
+        body, self._received = self._received[head_length + len(HEAD_ENDS) : end], self._received[end:]
+        kind = KIND.search(head)
+        path = head.split(b" ", 2)[1].decode()
+        method, _, query = path.rpartition("/")[2].partition("?")
+        return Request(method, _parameters(kind[1] if kind else b"", body) | dict(parse_qsl(query)))
+
+
+def _parameters(kind: bytes, body: bytes) -> Parameters:
+    if not body:
+        return {}
+    if kind.startswith(b"application/json"):
+        return dict(json.loads(body))
+    if kind.startswith(b"multipart/"):
+        return {name.decode(): value.decode(errors="replace") for name, value in PART.findall(body)}
+    return dict(parse_qsl(body.decode(), keep_blank_values=True))
+
+
+# The Bot API, asked for updates
 
 TOKEN = "4242:benchmark-benchmark-benchmark-00"
 BOT = {"id": 4242, "is_bot": True, "first_name": "Benchmark", "username": "benchmark_bot"}
@@ -187,3 +265,68 @@ def _formatted(text: str) -> tuple[str, list[dict[str, Any]]]:
 
 def _utf16_length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
+
+
+# The Bot API, pushing them
+
+AT_ONCE = 100
+"""Connections; as many as the bot asks for."""
+AGAIN = 0.1
+"""Seconds after which a refused update comes again."""
+SECRET = "X-Telegram-Bot-Api-Secret-Token"
+
+
+class Pushing(BotApi, AbstractAsyncContextManager["Pushing"]):
+    """The webhook is registered by the first replica that asks for it; its URL is not used, but these addresses."""
+
+    def __init__(self, heard: Callable[[str, Parameters, Message | None], None], addresses: Sequence[str]) -> None:
+        super().__init__(heard)
+        self._next = itertools.cycle(addresses)
+        self._numbers = itertools.count(1)
+        self._webhook: Parameters = {}
+        self._posts: set[asyncio.Task[None]] = set()
+        self._session: ClientSession
+
+    async def __aenter__(self) -> Self:
+        self._session = ClientSession(connector=TCPConnector(limit=AT_ONCE))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for post in self._posts:
+            post.cancel()
+        await asyncio.gather(*self._posts, return_exceptions=True)
+        await self._session.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many updates no replica has taken yet."""
+        return len(self._posts)
+
+    def offer(self, kind: str, content: dict[str, Any]) -> None:
+        """Push an update."""
+        update = json.dumps({"update_id": next(self._numbers), kind: content}, ensure_ascii=False).encode()
+        post = asyncio.get_running_loop().create_task(self._push(update))
+        self._posts.add(post)
+        post.add_done_callback(self._posts.discard)
+
+    async def _push(self, update: bytes) -> None:
+        headers = {SECRET: str(self._webhook["secret_token"]), "Content-Type": "application/json"}
+        while True:
+            with suppress(ClientError):
+                async with self._session.post(next(self._next), data=update, headers=headers) as response:
+                    if response.status == HTTPStatus.OK:
+                        return
+            await asyncio.sleep(AGAIN)
+
+    def _answer(self, request: Request, exchange: Exchange) -> None:
+        if request.method == "setWebhook":
+            self._webhook = request.parameters
+        if request.method == "getWebhookInfo" and self._webhook:
+            allowed = self._webhook["allowed_updates"]
+            state = {"url": self._webhook["url"], "pending_update_count": self.waiting}
+            state["allowed_updates"] = json.loads(allowed) if isinstance(allowed, str) else allowed
+            exchange.reply(json.dumps({"ok": True, "result": NO_WEBHOOK | state}).encode())
+        else:
+            super()._answer(request, exchange)

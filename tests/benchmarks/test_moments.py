@@ -22,37 +22,55 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, web
 
-from benchmarks.arrivals import SIDES, Step
-from benchmarks.baseline import FILE, Line, lines_in, seen, text_of, with_line
+from benchmarks.altered import DELAY, Beats, Slow, heart
+from benchmarks.baseline import (
+    FILE,
+    Line,
+    NotCommitted,
+    commit_measured,
+    comparison,
+    is_worse,
+    lines_in,
+    losses,
+    seen,
+    text_of,
+    with_line,
+)
 from benchmarks.catalogue import BENCHMARKS, KNOWN
-from benchmarks.chats import Chats
-from benchmarks.comparison import comparison, is_worse, losses
-from benchmarks.contenders import in_sqlite, port_of
-from benchmarks.day import ALONE, GROUP, KINDS, MATCH, MILLION, PEOPLE, SHARES, Day
-from benchmarks.disk import flushes
+from benchmarks.contenders import Meter, each_so_often, in_sqlite, port_of
 from benchmarks.draw import PICTURES
-from benchmarks.game import OPENING, Chatter, Opener, Say, keypad, turns_on
-from benchmarks.heart import Beats, heart
-from benchmarks.lives import LIVES, is_over, is_solved, my_turns
-from benchmarks.load import Meter, each_so_often
-from benchmarks.loop import run
+from benchmarks.in_aiogram import RULES, feedback
+from benchmarks.in_aiogram import board as in_aiogram
+from benchmarks.measuring import Spread, run
 from benchmarks.million import FILE as MILLIONS
-from benchmarks.million import SETUPS, Setup, climbed, keep, table
-from benchmarks.pushing import SECRET, Pushing
-from benchmarks.ratios import Spread
-from benchmarks.revision import NotCommitted, commit_measured
-from benchmarks.rooms import button
-from benchmarks.slow_disk import DELAY, Slow
-from benchmarks.telegram import Message
-from benchmarks.usage import PARTS, Waiting
+from benchmarks.million import PARTS, SETUPS, SIDES, Setup, Step, Waiting, climbed, keep, table
+from benchmarks.opening import flushes
+from benchmarks.players import CLASSIC, OPENING, Chats, Chatter, Guesser, Opener, Say, keypad, turns_on
+from benchmarks.telegram import SECRET, Message, Pushing
+from benchmarks.town import (
+    ALONE,
+    GROUP,
+    KINDS,
+    LIVES,
+    MATCH,
+    MILLION,
+    PEOPLE,
+    SHARES,
+    Day,
+    button,
+    is_over,
+    is_solved,
+    my_turns,
+)
 from benchmarks.year import GAMES, sizes_of
 from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
+from solver.feedback import Feedback, feedback_for
 from tests.distribution import costly_but
 from tests.needs import ROOT, require
 from tests.test_architecture import Module, modules_in
 
-NAMES = "__main__ curves draw echo echo_aiogram hasty hour million slow_disk watched year"
+NAMES = "__main__ altered curves draw echo hour in_aiogram million year"
 RUN_BY_NAME = frozenset(f"benchmarks.{name}" for name in NAMES.split())
 QUICK = ("partner", "candidates")
 
@@ -306,6 +324,19 @@ def test_buttons_without_data_are_not_pressed_and_without_digits_the_one_that_br
     assert keypad(board([copies], [{"text": "2", "callback_data": "two"}])) == ["two"]
     assert keypad(board([copies])) == []
     assert keypad(board([{"text": "\N{KEYBOARD}\ufe0f", "callback_data": "digits"}])) == ["digits"]
+
+
+def test_the_game_in_aiogram_tells_what_the_rules_do_and_players_read_its_board_until_it_is_solved() -> None:
+    player, secret, guesses = Guesser(1), "0834", list[tuple[str, int, int]]()
+    shown = Message(1, 1, RULES, "")
+    while isinstance(move := player.next_move(shown), Say) and move.text != "/play":
+        bulls, cows = feedback(move.text, secret)
+        assert Feedback(bulls, cows) == feedback_for(CLASSIC.parse(move.text), CLASSIC.parse(secret))
+        guesses.append((move.text, bulls, cows))
+        shown = Message(1, 1 + len(guesses), in_aiogram(guesses), "")
+        assert turns_on(shown) == tuple((code, str(bulls), str(cows)) for code, bulls, cows in guesses)
+    assert (guesses[-1], player.games) == ((secret, 4, 0), 1)
+    assert f"Solved in {len(guesses)}!" in shown.text
 
 
 def test_what_fails_in_a_callback_fails_the_benchmark() -> None:

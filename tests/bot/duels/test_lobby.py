@@ -10,7 +10,7 @@ from contextlib import nullcontext
 import pytest
 import pytest_asyncio
 
-from benchmarks.evenings import evening, people
+from benchmarks.lobby import evening, people
 from bot.app.model.terms import CLOCKS
 from faults.processes.postgres import Cluster
 from sandbox.client import Person
