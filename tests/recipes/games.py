@@ -204,7 +204,7 @@ KIND = recipe(
     ),
     step(
         "its verbs in `bot/app/buttons.py`",
-        "tests/bot/test_buttons.py::test_every_button_of_a_game_counts_in_some_kind_and_every_one_below_its_end_has_its_function",
+        "tests/bot/test_buttons.py::test_every_button_of_a_game_counts_in_some_kind",
         insert("bot/app/buttons.py", VERBS, "class OnGames(Verb):"),
         Change("bot/app/buttons.py", "| OnCard | OnGames\n", "| OnCard | OnGames | OnTally\n"),
     ),
