@@ -230,35 +230,33 @@ class Bystander:
         self._player = Player(seed)
         self._dice = random.Random(seed)
         self._per_second = per_second
+        self.moved = asyncio.Event()
+        """Whether they have moved in this window."""
+        self._window = Window()
         self._board: Message | None = None
         self._query: str | None = None
         self._since: float | None = None
         self._answered = asyncio.Event()
 
-    @property
-    def waits_since(self) -> float | None:
-        """The due time of the unanswered move; None if there is none."""
-        return self._since
-
     async def play(self, window: Window) -> None:
         """Move at random moments, until cancelled."""
+        self._window = window
         due = time.perf_counter() + self._dice.random() / self._per_second
         while True:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             self._move(due)
             await self._answered.wait()
-            window.times.append(time.perf_counter() - due)
             due += self._dice.expovariate(self._per_second)
 
     async def finish(self, window: Window) -> None:
         """Wait for unanswered moves, for a limited time."""
-        if (since := self._since) is None:
+        if self._since is None:
             return
         with suppress(TimeoutError):
             await asyncio.wait_for(self._answered.wait(), PATIENCE)
-        window.unanswered += not self._answered.is_set()
-        window.times.append(time.perf_counter() - since)
-        self._since = None
+        if not self._answered.is_set():
+            window.unanswered += 1
+            self._settle()
 
     def sees(self, message: Message) -> None:
         """Note that a message was shown in the chat."""
@@ -275,10 +273,14 @@ class Bystander:
             self._settle()
 
     def _settle(self) -> None:
+        """Take the time, even if nobody plays on in this window."""
+        if self._since is not None:
+            self._window.times.append(time.perf_counter() - self._since)
         self._since = None
         self._answered.set()
 
     def _move(self, due: float) -> None:
+        self.moved.set()
         self._answered.clear()
         self._since, self._query = due, None
         move = self._player.next_move(self._board)
@@ -314,12 +316,19 @@ class Bystanders:
         return tuple(chat for chat in self._all if chat < 0)
 
     async def met(self, seconds: float, beside: Callable[[], Awaitable[None]] | None = None) -> Window:
-        """Let them play for so many seconds, repeating `beside` meanwhile; returns the window."""
+        """Let them play for so many seconds, repeating `beside` meanwhile; returns the window.
+
+        It is longer where the machine is so busy that not all have moved in private by then.
+        """
+        private = [each for chat, each in self._all.items() if chat > 0]
+        for each in private:
+            each.moved.clear()
         window, began, before = Window(), time.perf_counter(), self._counts.total()
         doing = [asyncio.create_task(each.play(window)) for each in self._all.values()]
         if beside is not None:
             doing.append(asyncio.create_task(_again_and_again(beside)))
         await asyncio.sleep(seconds)
+        await asyncio.gather(*(each.moved.wait() for each in private))
         for task in doing:
             task.cancel()
         await asyncio.gather(*doing, return_exceptions=True)

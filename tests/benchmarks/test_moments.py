@@ -37,8 +37,9 @@ from benchmarks.baseline import (
     with_line,
 )
 from benchmarks.catalogue import BENCHMARKS, KNOWN
-from benchmarks.contenders import Meter, each_so_often, in_sqlite, port_of
+from benchmarks.contenders import Meter, each_so_often, in_sqlite, port_of, until
 from benchmarks.draw import PICTURES
+from benchmarks.foul import Bystanders
 from benchmarks.in_aiogram import RULES, feedback
 from benchmarks.in_aiogram import board as in_aiogram
 from benchmarks.measuring import Spread, run
@@ -65,6 +66,7 @@ from benchmarks.town import (
 from benchmarks.year import GAMES, sizes_of
 from bot.app.model.game import played_read
 from faults.processes.postgres import Cluster
+from sandbox.server import SandboxServer
 from solver.feedback import Feedback, feedback_for
 from tests.distribution import costly_but
 from tests.needs import ROOT, require
@@ -312,6 +314,14 @@ def test_what_was_measured_is_kept_in_the_place_of_the_former_and_is_of_setups_t
     lines = [json.loads(line) for line in MILLIONS.read_text("utf-8").splitlines()]
     assert {line["setup"] for line in lines} == SETUPS.keys()
     assert all(step["work"].keys() == set(PARTS) for line in lines for step in line["steps"])
+
+
+async def test_a_window_beside_an_attack_lasts_until_each_in_private_has_moved() -> None:
+    async with SandboxServer() as server:
+        meeting = asyncio.create_task(Bystanders(server.state, 3, 0, pace=20.0).met(0.0))
+        await until(lambda: len(server.state.updates.pending()) >= 3)
+        meeting.cancel()
+        assert len({update.lane for update in server.state.updates.pending()}) == 3
 
 
 # Players
