@@ -1,16 +1,19 @@
 """The faults by which the judges are tried: each is as the bot is now, and each kind of complaint has one."""
 
+import subprocess
+import sys
 from dataclasses import fields
 
 import pytest
 
 from faults.judging.verdict import Verdict
-from faults.mutants import ATTACK, FILE, Mutant, complaints_with, mutants, tried
+from faults.mutants import ATTACK, FILE, Mutant, mutants, tried
+from faults.processes.process import ROOT
 from faults.run import Plan
 from faults.troubles.foul import FOUL
 
 MUTANTS = {mutant.name: mutant for mutant in mutants()}
-QUICK = "log-tells"
+QUICK = "silent-presses"
 LINE = "a | duels 2 | bot/game/rules.py | IllegalMove | Legal | lost: guess; unfair: match"
 
 
@@ -64,6 +67,7 @@ def test_a_name_that_no_fault_has_is_refused() -> None:
 
 @pytest.mark.costly
 def test_a_fault_is_found_in_a_short_run() -> None:
-    mutant = MUTANTS[QUICK]
-    complaints = complaints_with(mutant)
-    assert mutant.is_found_in(complaints), complaints
+    command = [sys.executable, "-m", "faults", "--mutants", QUICK]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.startswith(f"{QUICK} ")
