@@ -4,13 +4,13 @@ import asyncio
 import io
 import subprocess
 import sys
-import tarfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -36,10 +36,10 @@ def unpacked(commit: str, folder: Path) -> Path:
 
     History may belong to another user, as in a container that mounts the checkout.
     """
-    command = ["git", "-c", "safe.directory=*", "archive", commit, "bot", "solver"]
+    command = ["git", "-c", "safe.directory=*", "archive", "--format=zip", commit, "bot", "solver"]
     packed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+    with ZipFile(io.BytesIO(packed.stdout)) as archive:
+        archive.extractall(folder)
     return folder
 
 
