@@ -220,7 +220,7 @@ def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:
     assert not may_meet(one, leaver, NOW)
     assert not may_meet(leaver, one, NOW + glicko.OTHERS_FIRST - 0.1)
     assert may_meet(leaver, one, NOW + glicko.OTHERS_FIRST)
-    assert may_meet(one, replace(leaver, since=NOW), NOW + glicko.OTHERS_FIRST)
+    assert may_meet(one, replace(leaver, since=NOW + 10), NOW + glicko.OTHERS_FIRST)
     assert may_meet(leaver, replace(leaver, person=3), NOW)
     far = seeker(4, rating=1540.0)
     assert rival_for(one, [replace(leaver, since=NOW - 20), far], NOW) == far
