@@ -463,6 +463,28 @@ def test_what_overrides_a_library_takes_the_parameters_that_it_gives() -> None:
     assert list(signature(AiohttpRequest.do_request).parameters) == list(signature(BaseRequest.do_request).parameters)
 
 
+def takers(source: str) -> list[str]:
+    """The functions that delete what they have found to show a slot: not what is about to be sent to it."""
+    functions = [node for node in ast.walk(tree_of(source)) if isinstance(node, Function)]
+    return [node.name for node in functions if {"slot_state", "retire"} <= called_in(node)]
+
+
+def called_in(function: Function) -> set[str]:
+    """The names of the methods that it calls."""
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return {call.attr for call in calls if isinstance(call, ast.Attribute)}
+
+
+def test_screens_are_taken_away_with_what_is_about_to_be_sent() -> None:
+    files = [file for file in (ROOT / "bot").rglob("*.py") if file.name != "delivery.py"]
+    assert {file.name: found for file in files if (found := takers(file.read_text("utf-8")))} == {}
+
+
+def test_the_check_finds_whoever_deletes_only_what_was_sent() -> None:
+    source = "async def end(work):\n    shown = await work.slot_state(1, 'menu')\n    work.retire(1, shown.message)"
+    assert takers(source) == ["end"]
+
+
 LONG = '''
 def long(self, a, /, b, *c, d, **e):
     """Two lines

@@ -11,7 +11,7 @@ import orjson
 from bot.app.messages import Chat, Destination
 from bot.app.rows import as_json
 from bot.app.screen import Button, Document, Picture, Place, Screen
-from bot.app.texts import Html
+from bot.app.texts import NOTHING, Html
 
 BOARD = "game:"
 """How the slots begin in which the boards of games stand."""
@@ -120,6 +120,9 @@ class Kept:
     released: set[int]
     taken: Mapping[int, float]
 
+
+BLANK = Screen(NOTHING)
+"""What a slot shows that is to have no message."""
 
 # The same as JSON.
 

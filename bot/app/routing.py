@@ -166,10 +166,7 @@ async def end_rest(game: Header, work: Work) -> None:
     """Remove the line."""
     if game.chat is None or game.chat.thread is None:
         return
-    general, slot = Chat(game.chat.id), slot_of_rest(game.id)
-    if (shown := await work.slot_state(general, slot)).message is not None:
-        work.retire(general, shown.message, wholly=True)
-        work.write("drop_slot", slot=slot)
+    await work.take_away(Chat(game.chat.id), slot_of_rest(game.id))
 
 
 async def move_here(game: Header, request: Request) -> Header:

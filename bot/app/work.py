@@ -11,6 +11,7 @@ from bot.app.model.game import RESTS_AFTER, Codecs, Games, Header
 from bot.app.model.tables import MOVES_ALONG
 from bot.app.operators.model import access_read
 from bot.app.outbox import (
+    BLANK,
     BOARD,
     MOST_STRIPS,
     MOST_WAITING,
@@ -191,9 +192,8 @@ class Work(Rows):
         if shown_before is not None and shown.at >= shown_before:
             return
         self.games.save(game.given_up_at(now))
-        if shown.message is not None:
-            urgency = Urgency.NEWS if shown_before is None else Urgency.TIDYING
-            self.retire(game.chat, shown.message, wholly=True, urgency=urgency)
+        urgency = Urgency.NEWS if shown_before is None else Urgency.TIDYING
+        await self.take_away(game.chat, f"{BOARD}{game.id}", urgency)
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
         """The slot whose screen the message is; None if it is no known one."""
@@ -298,6 +298,12 @@ class Work(Rows):
         row = self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
         if isinstance(to, Chat):
             self._heed_notifications(MayRing(to.id, screen, place, row))
+
+    async def take_away(self, chat: Chat, slot: str, urgency: Urgency = Urgency.NEWS) -> None:
+        """Delete the message that shows the slot, be it one that is only about to be sent."""
+        shown = await self.slot_state(chat, slot)
+        if shown.message is not None or shown.pending:
+            self._put(chat.id, chat.thread, slot, screen_written(BLANK, Place.HERE), urgency)
 
     def tell(self, chat: Chat, screen: Screen, *, for_many: bool = False) -> None:
         """Send a message without a slot: nothing replaces it. `for_many`: as in `show`."""

@@ -19,7 +19,17 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Te
 from bot.app.delivery import Outbox
 from bot.app.links import GREETING
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import BOARD, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem, UnreadableItem
+from bot.app.outbox import (
+    BLANK,
+    BOARD,
+    NO_SLOT,
+    CommandsItem,
+    MarkItem,
+    OutboxItem,
+    RetireItem,
+    ScreenItem,
+    UnreadableItem,
+)
 from bot.app.screen import Answer, Button, Picture, Place, Row, Screen
 from bot.app.screens.share import Card, Cards
 from bot.app.supervision import Backoff, retry_until_stored, tell_of
@@ -238,6 +248,9 @@ class Sender:
             await self._show(batch, newest, newest.to, scarce=scarce)
 
     async def _show(self, batch: list[OutboxItem], newest: ScreenItem, chat: Chat, *, scarce: bool) -> None:
+        if newest.screen == BLANK:
+            await self._note_delivered(batch, retire=await self._still_to_retire(chat, newest.current))
+            return
         edited, current = None if _wants_bottom(batch) else _in_place(newest, scarce=scarce), newest.current
         if edited is not None and current is not None and await self._calls.edit(chat, current, edited):
             await self._note_delivered(batch)

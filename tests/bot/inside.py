@@ -14,7 +14,7 @@ from bot.app.jobs import LongJobsDone
 from bot.app.kind import Kinds
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said, Summoned
 from bot.app.model.game import BoardGame
-from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
+from bot.app.outbox import BLANK, CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.registry import KINDS
 from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.share import Card, Cards
@@ -131,6 +131,10 @@ class Inside:
             return type(item).__name__, "", None, item.language if isinstance(item, CommandsItem) else item.message
         # Asked of the store: a press on a menu makes the message on which it stands the menu, be it that of a board.
         known = (await self.store.run(lambda work: work.slot_state(self.chat, item.slot))).message
+        if item.screen == BLANK:
+            del self.screens[item.slot]
+            await self.store.outbox.note_delivered([item], None, None)
+            return "RetireItem", "", None, known or 0
         edits = known is not None and item.place is Place.HERE and item.screen.picture is None
         message = known if edits and known is not None else next(self.numbers)
         for slot in [slot for slot, (shown, _) in self.screens.items() if shown == message]:

@@ -18,7 +18,7 @@ from bot.app.kind import slot_of
 from bot.app.messages import Chat, Person
 from bot.app.model.game import BOARDS, Header
 from bot.app.model.options import Help
-from bot.app.outbox import OutboxItem, RetireItem, Urgency
+from bot.app.outbox import BLANK, OutboxItem, ScreenItem, Urgency
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.screens.common import page_of
@@ -121,8 +121,8 @@ async def test_untouched_it_goes_after_a_day_with_its_screen_and_without_a_word(
     message = aged.bot.screens[slot][0]
     assert (await aged.passes(DAY - 60), await aged.running()) == ([], [slot])
     (sent,) = await aged.passes(120)
-    assert isinstance(sent, RetireItem)
-    assert (sent.message, sent.wholly, sent.urgency) == (message, True, Urgency.TIDYING)
+    assert isinstance(sent, ScreenItem)
+    assert (sent.screen, sent.current, sent.urgency) == (BLANK, message, Urgency.TIDYING)
     assert (await aged.running(), await aged.passes(DAY)) == ([], [])
     for table in ("played", "ledgers", "drafts"):
         assert await rows_at(aged.place, f"SELECT * FROM {table}") == []

@@ -132,8 +132,7 @@ async def _end(request: Request) -> None:
     request.work.of(Prompts).keep(CODE_FOR, request.person.id, "")
     if request.focus == CODE_FOR:
         request.work.games.focus_on(request.chat, None)
-    if (asked := (await request.work.slot_state(request.chat, CODE_FOR)).message) is not None:
-        request.work.retire(request.chat, asked, wholly=True)
+    await request.work.take_away(request.chat, CODE_FOR)
 
 
 async def _goes_by_itself(to: int, request: Request) -> bool:
@@ -156,8 +155,8 @@ async def show_waiting(job: Job, work: Work, world: World) -> None:
     chat = Chat(int(job.subject))
     known, shown = await work.preferences(chat.id), await work.slot_state(chat, CODES)
     waiting = await _waiting_for(chat.id, work)
-    if not waiting and shown.message is not None:
-        work.retire(chat, shown.message, wholly=True)
+    if not waiting:
+        await work.take_away(chat, CODES)
     if not waiting or not may(Contact.RING, relation_by(known)):
         return
     rings = job.turn == HAS_COME and world.now() - shown.at >= RINGS_EVERY

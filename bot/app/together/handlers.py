@@ -111,9 +111,7 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> Answer:
         return await _ask(mode, request)
     request.work.of(Prompts).keep(AWAITED, request.person.id, "")
     request.work.of(Prompts).keep(ASKED_FOR_NAMES, request.person.id, "\n".join(names))
-    asked = (await request.work.slot_state(request.chat, MENU)).message
-    if asked is not None:
-        request.work.retire(request.chat, asked, wholly=True)
+    await request.work.take_away(request.chat, MENU)
     plan = Plan(mode, await _variant(request), tuple(Member(name) for name in names))
     await carry_out(begin(plan, request), request)
     return Answer()

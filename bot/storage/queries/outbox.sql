@@ -2,7 +2,7 @@
 -- What waits for the chat, what leaves next first. Gives besides each item the message that shows its slot now, since
 -- when, and whether one in whose place it stands wished to be the newest message and has not become it.
 SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, outbox.urgency, slots.message_id,
-    COALESCE(slots.shown_at, 0) AS shown_at,
+    COALESCE(slots.shown_at, 0.0) AS shown_at,
     CASE WHEN outbox.bottom > COALESCE(slots.letter_id, 0) THEN 1 ELSE 0 END AS to_bottom
 FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
 WHERE outbox.chat_id = :chat_id
@@ -80,6 +80,9 @@ INSERT INTO slots (chat_id, slot, message_id, below, letter_id, shown_at)
 VALUES (:chat_id, :slot, :message_id, 0, :letter_id, :shown_at)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
     below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END, shown_at = excluded.shown_at;
+
+-- name: free_slot(chat_id, slot)*!
+DELETE FROM slots WHERE chat_id = :chat_id AND slot = :slot;
 
 -- name: keep_failed_message(letter_id, chat_id, failed_at, content, error)*!
 INSERT INTO failed_messages (letter_id, chat_id, failed_at, content, error)

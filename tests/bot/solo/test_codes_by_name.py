@@ -65,6 +65,16 @@ async def test_a_code_is_asked_for_and_what_is_typed_next_is_that_with_its_clue(
     assert len(stage.bot.rows("SELECT 1 FROM contests WHERE set_by = ?", tom.id)) == 1, "one was asked for"
 
 
+async def test_no_question_is_left_by_whoever_writes_three_lines_before_the_first_is_answered(stage: Stage) -> None:
+    _, tom = await broken(stage)
+    await says(stage, tom, "[Set one for Ann]")
+    for line in ("nonsense that is none", "0834 it is 0834", "0834 born in May"):
+        await tom.send(line)
+    await stage.quiet()
+    assert "💬 born in May" in by_bot(tom)[-1].text
+    assert by_bot(tom, words="A code for Ann") == []
+
+
 async def test_whoever_does_what_the_refusal_says_sends_it_to_the_other(stage: Stage) -> None:
     _, tom = await broken(stage)
     shown = await says(stage, tom, "[Set one for Ann]", "let it be 5270")

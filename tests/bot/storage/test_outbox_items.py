@@ -12,7 +12,7 @@ from bot.app import outbox
 from bot.app.delivery import FOR_MANY, LOOKED_AT
 from bot.app.messages import Chat, Inline
 from bot.app.model.chats import Shown
-from bot.app.outbox import CommandsItem, RetireItem, ScreenItem, UnreadableItem, Urgency, item_read
+from bot.app.outbox import BLANK, CommandsItem, RetireItem, ScreenItem, UnreadableItem, Urgency, item_read
 from bot.app.screen import Button, Picture, Place, Screen
 from bot.app.texts import Html
 from bot.app.work import Work
@@ -73,6 +73,38 @@ async def test_a_newer_screen_survives_the_delivery_of_the_older_one(store: Data
     await store.outbox.note_delivered(in_hand, 17, None)
     newer = await only(store)
     assert (newer.screen, newer.current, newer.to_bottom) == (screen("new"), 17, False)
+
+
+async def test_a_screen_that_is_only_about_to_be_sent_is_taken_away_as_well(store: DatabaseStore) -> None:
+    await store.run(showing(CHAT, "asked"))
+    await store.run(lambda work: work.take_away(CHAT, "menu"))
+    gone = await only(store)
+    assert gone.screen == BLANK
+    await store.outbox.note_delivered([gone], None, None)
+    assert await waiting(store) == []
+
+
+async def test_a_screen_on_its_way_is_taken_away_once_it_is_there(store: DatabaseStore, place: str) -> None:
+    await store.run(showing(CHAT, "asked"))
+    in_hand = await store.outbox.pending(CHAT.id)
+    await store.run(lambda work: work.take_away(CHAT, "menu"))
+    await store.outbox.note_delivered(in_hand, 17, None)
+    gone = await only(store)
+    assert (gone.screen, gone.current) == (BLANK, 17)
+    await store.outbox.note_delivered([gone], None, None)
+    assert await rows_at(place, "SELECT * FROM slots") == []
+
+
+async def test_where_nothing_is_shown_nothing_is_taken_away(store: DatabaseStore) -> None:
+    await store.run(lambda work: work.take_away(CHAT, "menu"))
+    assert await waiting(store) == []
+
+
+async def test_a_screen_that_comes_after_it_was_taken_away_is_shown(store: DatabaseStore) -> None:
+    await store.run(showing(CHAT, "asked"))
+    await store.run(lambda work: work.take_away(CHAT, "menu"))
+    await here(store, "again")
+    assert await waiting(store) == ["again"]
 
 
 async def test_the_wish_to_be_the_newest_message_outlives_the_item_that_had_it(store: DatabaseStore) -> None:

@@ -9,7 +9,7 @@ from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_in_browser import Phones
-from tests.bot.player import talk, turns_on, wrong_guesses
+from tests.bot.player import by_bot, talk, turns_on, wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.bot.together.test_party import alert_text
 from tests.sandbox.page.stage import PHONE
@@ -48,6 +48,15 @@ async def test_three_take_turns_at_the_bots_secret(stage: Stage) -> None:
     assert len(turns_on(end.text)) == 4
     assert "Ann 1 · Bob 0 · Cai 0" in end.text
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id = ?", alice.id) == [(0,)]
+
+
+async def test_no_question_is_left_where_the_names_come_before_it_is_answered(stage: Stage) -> None:
+    alice = await asked_for_names(stage, "The bot’s secret")
+    for names in ("Ann", "Ann, Bob"):
+        await alice.send(names)
+    await stage.quiet()
+    assert "👉 Ann’s turn" in by_bot(alice)[-1].text
+    assert by_bot(alice, words="Who’s playing?") == []
 
 
 async def test_names_of_last_time_are_one_tap_away_and_nobody_needs_to_type_one(stage: Stage) -> None:

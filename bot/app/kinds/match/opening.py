@@ -168,6 +168,5 @@ async def _keep_names(match: Match, work: Work) -> None:
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
     """Delete the question whether the person wants another match."""
     chat = match.sitters[seat].chat
-    asked = None if chat is None else (await work.slot_state(Chat(chat), rematch_slot(match))).message
-    if chat is not None and asked is not None:
-        work.retire(Chat(chat), asked, wholly=True)
+    if chat is not None:
+        await work.take_away(Chat(chat), rematch_slot(match))
