@@ -98,6 +98,12 @@ class DatabaseStore:
         """
         return await self._commits.run(job, *chats, alone=alone)
 
+    async def look(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+        """What `job` returns, of what is committed; whatever it writes is dropped. Raises StorageDown."""
+        reader = self._database.reader
+        parts = Transaction(self._queries, reader, reader, Writes(WRITES), self._now, wall)
+        return await job(Work(parts, self._bot_id, self._codecs))
+
     async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
         """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies.
 
