@@ -222,7 +222,7 @@ class Serving:
         self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
-        keep("menu", partial(setup.register, self._bot), is_done=at_once)
+        keep("menu", partial(setup.register, self._bot, self._settings.app_url), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
