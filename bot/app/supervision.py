@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 import structlog
 
-from bot.app.work import StaleGame, StorageDown, Store, Work
+from bot.app.work import StaleGame, StorageDown, Work
 from bot.app.world import Computation, Compute, NeedsAnswer, NeedsThought
 
 # Lets the event loop look round while one task has much to do.
@@ -265,7 +265,9 @@ async def run_with_thoughts(
     The same if it needs to know what only Telegram can tell.
 
     Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
-    waits; `run`: runs the job in a transaction, or on what is committed. Raises TooMuchToThink, and what the job raises.
+    waits; `run`: runs the job in a transaction, or on what is committed.
+
+    Raises TooMuchToThink, and what the job raises.
     """
     held: list[Computation] = []
     try:

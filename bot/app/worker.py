@@ -37,6 +37,7 @@ from bot.app.messages import (
     lines_of,
     query_of,
 )
+from bot.app.miniapp.screens import Refusal
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
 from bot.app.operators.model import Access, Operators
 from bot.app.rate_limit import RateLimit, Verdict
@@ -131,8 +132,10 @@ class Worker:
     async def look(self, person: Person, show: Callable[[Request], Awaitable[Result]]) -> Result:
         """What `show` makes of what is stored, for somebody who looks at the Mini App's page; nothing is written.
 
-        Raises TooMuchToThink, and what `show` raises.
+        Raises TooMuchToThink, Refusal for whoever looks too often, and what `show` raises.
         """
+        if not self._rate_limit.may_look(person.id, self._world.now()):
+            raise Refusal("limit", texts_in(language_of(person.language)).plain("toast.too-fast"))
         press = Pressed(0, "", Chat(person.id), person, None, "", on_page=True, opens_chat=False)
         update = Update(press, Nothing(), self._world, self._kinds)
         looking = partial(update.shown, show=show)

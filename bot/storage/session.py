@@ -121,7 +121,7 @@ class Signals:
     on_long_jobs: Callable[[], None] = lambda: None
     """Called when long jobs were put."""
     on_saved: Callable[[Saved], None] = lambda _saved: None
-    """Called with the games that were saved: their ids, each with the id of the chat in which it has a board, if any."""
+    """Called with the games that were saved: by id, the chat in which it has a board, if any."""
     now: Callable[[], float] = wall
     """The time of the games, in seconds since 1970."""
     sends_to: Callable[[int], bool] = lambda _chat: False

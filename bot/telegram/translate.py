@@ -97,6 +97,8 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         return Unknown(update, "another bot's message")
     if chat.is_group and not WRITTEN_BY_OTHERS.isdisjoint(message):
         return Unknown(update, "what others wrote")
+    if "write_access_allowed" in message:
+        return Joined(update, chat, person_of(message["from"]))
     if "text" not in message and CONTENT.isdisjoint(message):
         return Unknown(update, "service message")
     replied = message.get("reply_to_message", {})

@@ -1,6 +1,6 @@
 """The Mini App: its page and files, who has opened it, what it shows and has pressed, and what changes meanwhile.
 
-In this order: the requests; who asks; pages that wait for a change; the page's files. docs/mini-app.md has the protocol.
+In this order: the requests; who asks; pages that wait for a change; the files. docs/mini-app.md has the protocol.
 """
 
 import asyncio
@@ -9,13 +9,12 @@ import gzip
 import hmac
 import re
 from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
@@ -56,7 +55,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """What answers the page: what somebody sees of a game, the page's words, and presses. The first two raise Refusal."""
+    """What answers the page: what somebody sees of a game, its words, and presses. The first two raise Refusal."""
 
     look: Callable[[Person, str], Awaitable[Json]]
     words: Callable[[Person], Awaitable[dict[str, str]]]
@@ -270,6 +269,10 @@ MOST, EACH = 256, 3
 """Pages that may wait at all, and of one person: the webhook has the other connections."""
 
 
+Revisions = Callable[[Collection[str], Collection[int]], Awaitable[Mapping[str, int]]]
+"""The revisions of these games and of those that run in these chats."""
+
+
 @dataclass(eq=False, slots=True)
 class Follower:
     """A page that waits: of which person, which game it shows (empty: one that is not begun), and which version."""
@@ -300,6 +303,8 @@ class Followers:
         self._by_game = defaultdict[str, set[Follower]](set)
         self._count = 0
         self._closed = False
+        self._seen: Collection[str] = ()
+        """The games that were found as `watch` looked last."""
 
     @contextmanager
     def following(self, person: int, game: str, version: str) -> Iterator[Follower | None]:
@@ -331,15 +336,25 @@ class Followers:
             for follower in (*self._by_game.get(game, ()), *there):
                 follower.wake()
 
+    async def watch(self, revisions: Revisions) -> None:
+        """Wake the pages whose game another replica has saved, or in whose chat it has begun one since."""
+        waiting = self._waiting
+        people = {follower.person for follower in waiting if not follower.game}
+        found = await revisions({follower.game for follower in waiting if follower.game}, people) if waiting else {}
+        for follower in waiting:
+            is_other = follower.game in found and follower.version != f"{follower.game}.{found[follower.game]}"
+            if is_other or (not follower.game and not found.keys() <= set(self._seen)):
+                follower.wake()
+        self._seen = found.keys()
+
     @property
-    def waiting(self) -> tuple[Follower, ...]:
-        """All of them."""
+    def _waiting(self) -> tuple[Follower, ...]:
         return tuple(follower for own in self._by_person.values() for follower in own)
 
     def close(self) -> None:
         """End the waiting: the process is about to stop."""
         self._closed = True
-        for follower in self.waiting:
+        for follower in self._waiting:
             follower.wake()
 
 

@@ -45,7 +45,7 @@ async def show(wanted: str, request: Request) -> Json:
     return view_written(await _view(game, request, begins=begins), texts)
 
 
-async def words(_wanted: str, request: Request) -> dict[str, str]:
+async def words(request: Request) -> dict[str, str]:
     """The page's own words, in the language of whoever looks."""
     return words_in(request.texts)
 

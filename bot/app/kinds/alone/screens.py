@@ -453,7 +453,14 @@ def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardB
     if is_first(game):
         return (*keys, *_first_rows(game, viewer, buttons))
     tools = hint, buttons.on("button.notes", OnBoard.NOTES, OPEN), unfold, _proof(game, buttons)
-    return (*keys, *with_end_last(tools, buttons.resign))
+    return (*keys, *rows(_to_page(game, viewer)), *with_end_last(tools, buttons.resign))
+
+
+def _to_page(game: Alone, viewer: Viewer) -> Button | None:
+    """To play on the Mini App's page, which opens in private chats alone."""
+    if not viewer.app_url or game.chat.is_group:
+        return None
+    return Button(viewer.texts.plain("button.open-board"), app=f"{viewer.app_url}?game={game.id}")
 
 
 AWAY, HERE = "menu", "back"
@@ -464,7 +471,7 @@ def _first_rows(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row
     """What a newcomer may want; the proof is behind ☰, where it is in the way of nobody."""
     if viewer.page is EndPage.MAIN:
         learn, more = buttons.on("menu.learn", OnBoard.LESSONS), buttons.on("menu.more", OnBoard.MORE)
-        return rows(buttons.on("button.hint", OnBoard.HINT, MENU), (learn, more))
+        return rows(_to_page(game, viewer), buttons.on("button.hint", OnBoard.HINT, MENU), (learn, more))
     menu = buttons.on("after.ehome", OnBoard.MORE, AWAY)
     return rows((_proof(game, buttons), menu), buttons.on("menu.back", OnBoard.MORE, HERE))
 
