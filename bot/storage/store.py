@@ -106,7 +106,8 @@ class DatabaseStore:
 
     async def revisions(self, games: Collection[str], chats: Collection[int]) -> dict[str, int]:
         """The revisions of these games, and of those that run on boards in these chats, by their ids."""
-        asked = {"games": as_json(dict.fromkeys(games, 0)), "chats": as_json({str(chat): 0 for chat in chats})}
+        chat_ids = as_json({str(chat): 0 for chat in chats})
+        asked = {"game_ids": as_json(dict.fromkeys(games, 0)), "chat_ids": chat_ids}
         return {
             row["game_id"]: row["revision"] async for row in self._queries.revisions(self._database.reader, **asked)
         }

@@ -78,7 +78,7 @@ async def _view(game: Header, request: Request, *, begins: bool) -> View:
     if begins and tiles is not None:
         tiles = replace(tiles, guess="", note="")
     return View(
-        version=f"day.{request.world.today}" if begins else f"{game.id}.{game.revision}",
+        version=f"day {request.world.today}" if begins else f"{game.id}.{game.revision}",
         game="" if begins else game.id,
         screen=screen,
         tiles=tiles,
