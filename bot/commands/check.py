@@ -154,8 +154,8 @@ async def telegram(settings: Settings) -> list[Finding]:
     except Exception as error:  # noqa: BLE001  clients of proxies have errors of their own
         found = f"{settings.bot_api_url} cannot be reached ({type(error).__name__}){_way(settings)}"
         return [wrong("token", f"{found}; see BOT_API_URL and the network")]
-    found = [_token(me), *_clock(date), _webhook(settings, info)]
-    return [*found, await _app(settings.app_url, me, menu)] if settings.app_url else found
+    app = [await _app(settings.app_url, me, menu)] if settings.app_url else []
+    return [_token(me), *_clock(date), _webhook(settings, info), *app]
 
 
 async def _asked(http: aiohttp.ClientSession, method: str) -> dict[str, object]:
