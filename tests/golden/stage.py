@@ -15,7 +15,7 @@ from bot.app.kind import slot_of
 from bot.app.messages import Asked, Chat, Chose, Incoming, Inline, Joined, Left, Migrated, Person, Pressed, Said
 from bot.app.model.options import GameOptions
 from bot.app.model.terms import Terms, terms_said
-from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
+from bot.app.outbox import BLANK, NO_SLOT, CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.review.told_games import names_of_variants
 from bot.app.screen import Answer, Button, Place, Screen
 from bot.app.screens.share import Cards
@@ -212,6 +212,8 @@ class Record:
         """An item of the outbox, and what became of it: a new message, or an edited one, and which goes for it."""
         about = f"{where}, {item.urgency.name.lower()}"
         match item:
+            case ScreenItem(screen=screen) if screen == BLANK:
+                self.write(f"→ {about}: {item.current} goes")
             case ScreenItem():
                 _stays_where_it_is(item)
                 new = f"edits {item.current or 'it'}" if message is None else f"new {message}"
@@ -350,7 +352,9 @@ class Stage:
                 break
             batch = batch_of(items)
             item, message, goes = batch[-1], None, None
-            if isinstance(item, ScreenItem):
+            if isinstance(item, ScreenItem) and item.screen == BLANK:
+                talk.remove(item.current or 0)
+            elif isinstance(item, ScreenItem):
                 screens = [each for each in batch if isinstance(each, ScreenItem)]
                 at_bottom = any(each.place is not Place.HERE or each.to_bottom for each in screens)
                 message, goes = talk.shows(item, at_bottom=at_bottom)

@@ -53,3 +53,11 @@ ON CONFLICT (game_id) DO NOTHING;
 -- name: masteries(chat_id)^
 SELECT COALESCE(max(nth), 0) AS games, COALESCE(max(widest), 0) AS widest
 FROM (SELECT nth, widest FROM masteries WHERE chat_id = :chat_id ORDER BY nth DESC LIMIT 1) AS last;
+
+-- name: revisions(games, chats)
+-- Of the games that are keys of `games`, and of those that run on boards in the chats that are keys of `chats`.
+SELECT games.game_id, games.revision FROM json_each(:games /*+ ::json */) AS named
+JOIN games ON games.game_id = named.key
+UNION
+SELECT games.game_id, games.revision FROM json_each(:chats /*+ ::json */) AS there
+JOIN games ON games.chat_id = CAST(there.key AS BIGINT) AND games.ended_at IS NULL;
