@@ -149,15 +149,19 @@ async def telegram(settings: Settings) -> list[Finding]:
             if status in REFUSALS:
                 return [wrong("token", "Telegram refuses it; copy BOT_TOKEN anew from @BotFather")]
             me = answer["result"]
-            async with http.get(f"{root}/getWebhookInfo") as response:
-                info = (await response.json())["result"]
-            async with http.get(f"{root}/getChatMenuButton") as response:
-                menu = (await response.json())["result"]
+            info = await _asked(http, f"{root}/getWebhookInfo")
+            menu = await _asked(http, f"{root}/getChatMenuButton") if settings.app_url else {}
     except Exception as error:  # noqa: BLE001  clients of proxies have errors of their own
         found = f"{settings.bot_api_url} cannot be reached ({type(error).__name__}){_way(settings)}"
         return [wrong("token", f"{found}; see BOT_API_URL and the network")]
-    found = [_token(me), *_clock(date), _webhook(settings, info)]
-    return [*found, await _app(settings.app_url, me, menu)] if settings.app_url else found
+    app = [await _app(settings.app_url, me, menu)] if settings.app_url else []
+    return [_token(me), *_clock(date), _webhook(settings, info), *app]
+
+
+async def _asked(http: aiohttp.ClientSession, method: str) -> dict[str, object]:
+    async with http.get(method) as response:
+        result: dict[str, object] = (await response.json())["result"]
+    return result
 
 
 def _way(settings: Settings) -> str:

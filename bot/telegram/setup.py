@@ -64,7 +64,8 @@ async def introduce(bot: Bot, url: str, *, polls: bool) -> bool:
 
 # Registers what Telegram shows of the bot itself: its commands and descriptions, in each language, and the menu button.
 
-Given, Said = ParamSpec("Given"), TypeVar("Said")
+Given = ParamSpec("Given")
+Said = TypeVar("Said")
 FIRST_MENU_PAUSE, LONGEST_MENU_PAUSE = 0.5, 60.0
 IN_PRIVATE = (
     Command.MENU,
