@@ -45,7 +45,7 @@ def _options() -> Parser:
     parser = Parser(
         prog="python -m sandbox",
         description="Telegram on your own machine: a Bot API and a page to chat with the bot.",
-        epilog="-- COMMAND …: run the bot too, with BOT_TOKEN, BOT_API_URL, DATABASE_URL and APP_URL in its environment.",
+        epilog="-- COMMAND …: run the bot too: BOT_TOKEN, BOT_API_URL, DATABASE_URL and APP_URL are in its environment",
     )
     parser.add_argument("--port", type=number(int, 0, 65535), help=f"default {DEFAULT_PORT}; 0: any free port")
     parser.add_argument("--host", type=_host, default="127.0.0.1", help="where to listen (default 127.0.0.1)")

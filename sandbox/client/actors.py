@@ -1,7 +1,7 @@
 """People for tests: they write, press, choose, and see."""
 
 from dataclasses import dataclass
-from typing import Any, TypedDict, Unpack
+from typing import Any
 
 from sandbox.client.connection import Connection, NotPossible
 from sandbox.client.places import Pair, Place, Topic
@@ -10,15 +10,6 @@ from sandbox.client.sight import Sight
 
 PATIENCE = 60.0
 """Seconds to wait for the bot: long, for busy machines. It is no requirement on the bot."""
-
-
-class Opening(TypedDict, total=False):
-    """How a Mini App is opened besides: so many seconds ago; by which client; where a link stands, if not alone."""
-
-    age: int
-    version: str
-    platform: str
-    chat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +110,12 @@ class Person:
         return message_from(await self._act("open", link=address))
 
     async def opens_app(
-        self, button: str | None = None, *, on: Message | None = None, link: str | None = None, **how: Unpack[Opening]
+        self, button: str | None = None, *, on: Message | None = None, link: str | None = None, **how: int | str
     ) -> OpenedApp:
-        """Open the Mini App by the menu button, or by a button or a link with ?startapp=; it needs no browser."""
+        """Open the Mini App by the menu button, or by a button or a link with ?startapp=; it needs no browser.
+
+        `how`: its `age` in seconds, `version`, `platform`, and the `chat` in which the link stands.
+        """
         given: dict[str, Any] = {"link": link, **how}
         if button:
             message, found = await self._shown(button, on, None, PATIENCE)
