@@ -1,6 +1,6 @@
 // The rows of a board: what was guessed and answered, what is on its way, what is being tapped, and what is still free.
 
-import { el, set } from "./text.js";
+import { drawn, el, set } from "./text.js";
 import { cheer, thump } from "./host.js";
 
 const BEAT = 130; // milliseconds from one bull or cow to the next; style.css has it as well
@@ -15,6 +15,7 @@ const signsOf = (board, places) => places.map((place) => board.keys.find((key) =
 export function drawGrid(grid, board, { draft, sent, fresh, words }) {
   const rows = rowsOf(board, draft, sent, words);
   set(grid, "--length", board.length);
+  set(grid, "--rows", rows.length);
   set(grid, "--pips", board.length > 5 ? Math.ceil(board.length / 2) : board.length);
   while (grid.children.length > rows.length) grid.lastElementChild.remove();
   rows.forEach((row, at) => {
@@ -43,9 +44,10 @@ function rowsOf(board, draft, sent, words) {
 
 function drawRow(row, at, board, filled) {
   const tiles = Array.from({ length: board.length }, (_, place) => {
-    const isNew = row.is === "draft" && place === row.signs.length - 1 && place >= filled;
-    const looks = ["tile", row.signs[place] && "full", isNew && "new", row.is === "draft" && place === row.signs.length && "next"];
-    return el("span", { role: "gridcell", class: looks.filter(Boolean).join(" ") }, row.signs[place] ?? "");
+    const [isDraft, last] = [row.is === "draft", row.signs.length - 1];
+    const looks = ["tile", place <= last && "full", isDraft && place === last + 1 && "next"];
+    if (isDraft && place === last && place >= filled) looks.push("new");
+    return el("span", { role: "gridcell", class: looks.filter(Boolean).join(" ") }, drawn(row.signs[place] ?? ""));
   });
   const answer = row.is === "turn" ? pips(row, board.length) : board.stakes[at] ?? "";
   return el("div", { role: "row", class: `row ${row.is}`, "aria-label": row.said },

@@ -20,7 +20,7 @@ export const opened = /^[0-9a-f]{16}$/.test(named) ? named : "";
 
 /** Makes the page at home; `back` is called whenever the person comes back to it. */
 export function settle(back) {
-  history.replaceState(history.state, "", location.pathname + location.search); // what is signed goes out of the address
+  history.replaceState(history.state, "", location.pathname + location.search); // without what Telegram has signed
   document.addEventListener("visibilitychange", () => document.hidden || returned());
   addEventListener("online", back);
   const returned = () => {
@@ -61,7 +61,8 @@ export function open(url) {
 
 /** Lets the person choose a chat, in which the bot is then asked that. */
 export function share(query) {
-  if (knows("6.7") && launch.tgWebAppBotInline) tell(() => app.switchInlineQuery(query, ["users", "groups", "channels"]));
+  const kinds = ["users", "groups", "channels"];
+  if (knows("6.7") && launch.tgWebAppBotInline) tell(() => app.switchInlineQuery(query, kinds));
   else open(`https://t.me/share/url?url=${encodeURIComponent(`https://t.me/${username}`)}`);
 }
 

@@ -1,6 +1,6 @@
 // The keys: tapped, held, clicked with the other button, or typed on a keyboard.
 
-import { el, set } from "./text.js";
+import { drawn, el, set } from "./text.js";
 
 const HOLD = 500;
 const BADGES = { out: "✕", maybe: "?", in: "✓" };
@@ -11,24 +11,24 @@ export class Keypad {
     this.root = root;
     this.on = on;
     this.keys = el("div", { class: "keys" });
-    this.eraser = this.#key({ class: "key", "data-tool": "erase" }, on.erase, on.clear);
-    this.submit = this.#key({ class: "key main", "data-tool": "guess" }, on.submit);
+    this.eraser = this.#key({ class: "key", "data-tool": "erase" }, "⌫", on.erase, on.clear);
+    this.submit = this.#key({ class: "key main", "data-tool": "guess" }, "✓", on.submit);
     this.hint = el("p", { class: "hint", id: "hold" });
     root.append(this.hint, this.keys, el("div", { class: "tools" }, this.eraser, this.submit));
     root.addEventListener("mousedown", (event) => event.preventDefault()); // else Enter would press the key, not ✓
-    root.addEventListener("touchend", (event) => event.preventDefault(), { passive: false }); // two taps are no zoom
+    root.addEventListener("touchend", (event) => event.preventDefault(), { passive: false }); // two are no zoom
     root.addEventListener("contextmenu", (event) => event.preventDefault());
     document.addEventListener("keydown", (event) => this.#typed(event));
   }
 
-  /** `used`: whether a place may not be tapped again; `full`: whether ✓ may be pressed; `busy`: places whose mark is asked for. */
+  /** `used(place)`: it may not be tapped now; `full`: ✓ may be pressed; `busy`: places whose mark is asked for. */
   show(board, { used, full, empty, busy, words }) {
     this.board = board;
     const shape = JSON.stringify(board.keys.map((key) => [key.place, key.sign]));
     if (this.shape !== shape) {
       this.shape = shape;
       this.keys.replaceChildren(...board.keys.map(({ place, sign }) =>
-        this.#key({ class: "key" }, () => this.on.type(place), () => this.on.note(place), sign)));
+        this.#key({ class: "key" }, drawn(sign), () => this.on.type(place), () => this.on.note(place))));
     }
     const lines = board.keys.length <= 6 ? 1 : board.keys.length <= 14 ? 2 : 3;
     set(this.keys, "--columns", Math.ceil(board.keys.length / lines));
@@ -42,16 +42,16 @@ export class Keypad {
       set(node, "aria-busy", busy.has(key.place) ? "true" : null);
       set(node, "aria-describedby", board.note ? "hold" : null);
     });
-    for (const [node, said, sign, off] of [[this.eraser, words.erase, "⌫", empty], [this.submit, words.guess, "✓", !full]]) {
+    const tools = [[this.eraser, words.erase, empty], [this.submit, words.guess, !full]];
+    for (const [node, said, isOff] of tools) {
       set(node, "aria-label", said);
-      set(node, "aria-disabled", off ? "true" : null);
-      node.firstChild.data = sign;
+      set(node, "aria-disabled", isOff ? "true" : null);
     }
     this.hint.textContent = board.note ? words.hold : "";
   }
 
-  /** A key that acts as the finger leaves it, or once as it has been held. A second finger makes no click, so none is awaited. */
-  #key(props, act, held = null, label = " ") {
+  /** A key that acts as the finger leaves it, or once it was held. No click is awaited: a second finger makes none. */
+  #key(props, sign, act, held = null) {
     let [timer, down, last] = [0, false, -Infinity];
     const end = () => {
       clearTimeout(timer);
@@ -73,8 +73,8 @@ export class Keypad {
     };
     const onclick = (event) => event.timeStamp - last > 700 && act(); // from a keyboard or a screen reader
     const oncontextmenu = () => !down && performance.now() - last > 700 && held?.();
-    const node = el("button", { type: "button", ...props, onpointerdown, onpointerup, onpointercancel: end, onpointerleave: end,
-      onclick, oncontextmenu }, label);
+    const heard = { onpointerdown, onpointerup, onpointercancel: end, onpointerleave: end, onclick, oncontextmenu };
+    const node = el("button", { type: "button", ...props, ...heard }, sign);
     return node;
   }
 

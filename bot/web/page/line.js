@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** What outlives a reload: session, words, asked (the game in view), drafts by game, deed (that was sent, unanswered). */
+/** What outlives a reload; asked: the game in view; deed: sent, but not answered; reloaded: for that version. */
 export const kept = { person, opening, session: "", words: null, asked: null, drafts: {}, deed: null, reloaded: "" };
 try {
   const before = JSON.parse(sessionStorage.getItem(STORE) ?? "null");

@@ -34,7 +34,8 @@ function show(next) {
   view = next;
   if (!before) takeUp();
   else if (before.game !== next.game) changeGame(before.game);
-  const isNew = before?.board && before.game === next.game && next.board?.turns.length > before.board.turns.length;
+  const isSame = before?.board && next.board && before.game === next.game;
+  const isNew = isSame && next.board.turns.length > before.board.turns.length;
   const landed = Boolean(sent && hasLanded());
   if (landed) {
     sent = null;
@@ -123,7 +124,8 @@ function toast(text, stays = false) {
   clearTimeout(toasted);
   const away = () => toasts.replaceChildren();
   const ok = stays && el("button", { type: "button", onclick: away }, "OK");
-  toasts.replaceChildren(el("div", { class: "toast", role: stays ? "alertdialog" : null, "aria-label": stays ? text : null }, text, ok));
+  const props = stays ? { class: "toast", role: "alertdialog", "aria-label": text } : { class: "toast" };
+  toasts.replaceChildren(el("div", props, text, ok));
   if (stays) ok.focus();
   else toasted = setTimeout(away, 1500 + 40 * text.length);
   if (!stays) say(text);
@@ -175,7 +177,8 @@ function submit() {
   draft = [];
   saveDraft();
   if (begin) enqueue({ name: begin, begins: true, make: () => view.begin });
-  enqueue({ name: "guess", places: sent.places, make: () => view.board?.guess && sent && `${view.board.guess}:${sent.places.join("-")}` });
+  const make = () => sent && view.board?.guess && `${view.board.guess}:${sent.places.join("-")}`;
+  enqueue({ name: "guess", places: sent.places, make });
 }
 
 function note(place) {
@@ -328,6 +331,7 @@ host.settle(() => {
   since = ""; // what friends did is in no version
   wake();
 });
-document.getElementById("back").addEventListener("click", (event) => host.close() && event.preventDefault(), { once: true });
+const toTheChat = (event) => host.close() && event.preventDefault(); // once: if nobody closes it, the link leads there
+document.getElementById("back").addEventListener("click", toTheChat, { once: true });
 if (host.initData) follow();
 else lose(); // in a browser, or Telegram's script is missing

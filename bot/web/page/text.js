@@ -74,22 +74,23 @@ function fromNow(seconds) {
 }
 
 function onTheClock(unix, form) {
-  const options = {};
-  if (form.includes("w")) options.weekday = "long";
-  if (form.includes("d")) Object.assign(options, { day: "2-digit", month: "2-digit", year: "2-digit" });
-  if (form.includes("D")) Object.assign(options, { day: "numeric", month: "long", year: "numeric" });
-  if (/t/i.test(form)) Object.assign(options, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  if (form.includes("T")) options.second = "2-digit";
-  return form && new Intl.DateTimeFormat(spoken(), options).format(new Date(unix * 1000));
+  const options = { dateStyle: form.includes("D") ? "long" : "short", timeStyle: "short", hourCycle: "h23" };
+  return new Intl.DateTimeFormat(spoken(), options).format(new Date(1000 * unix));
 }
 
-/** Makes the bot's rows of buttons the children of `parent`; as long as they are the same, they stay the same elements. */
+/** A sign as a key and a tile show it: a picture in its colours, even where a font has it as a plain character. */
+export const drawn = (sign) => sign.replace(/^\p{Emoji_Presentation}$/u, "$&\ufe0f");
+
+/** Makes the bot's rows of buttons the children of `parent`; those that are as they were stay the same elements. */
 export function buttonRows(parent, rows, press) {
   const stamp = JSON.stringify(rows);
   if (parent.stamp === stamp) return;
   const focused = parent.contains(document.activeElement) ? document.activeElement.textContent : null;
   parent.stamp = stamp;
-  parent.replaceChildren(...rows.map((row) => el("div", { class: "buttons" }, row.map((button) =>
-    el("button", { type: "button", class: button.style, "data-deed": button.data, onclick: () => press(button) }, button.text)))));
+  const built = (button) => {
+    const props = { type: "button", class: button.style, "data-deed": button.data, onclick: () => press(button) };
+    return el("button", props, button.text);
+  };
+  parent.replaceChildren(...rows.map((row) => el("div", { class: "buttons" }, row.map(built))));
   if (focused !== null) [...parent.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
 }
