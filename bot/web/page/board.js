@@ -27,7 +27,7 @@ export function drawGrid(grid, board, { draft, sent, fresh, words }) {
     else grid.append(node);
     if (fresh && at === board.turns.length - 1) play(node, row, board.won);
   });
-  const now = grid.children[Math.min(board.turns.length + (sent ? 1 : 0), rows.length - 1)];
+  const now = grid.children[Math.min(board.turns.length + Number(Boolean(sent)), rows.length - 1)];
   if (now && now !== grid.now) now.scrollIntoView({ block: "nearest" });
   grid.now = now;
 }

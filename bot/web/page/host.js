@@ -82,6 +82,7 @@ export async function copy(text) {
   }
 }
 
-export const thump = () => knows("6.1") && tell(() => app.HapticFeedback.impactOccurred("medium"));
-export const tick = () => knows("6.1") && tell(() => app.HapticFeedback.selectionChanged());
-export const cheer = () => knows("6.1") && tell(() => app.HapticFeedback.notificationOccurred("success"));
+const felt = (how, ...kind) => () => knows("6.1") && tell(() => app.HapticFeedback[how](...kind));
+export const thump = felt("impactOccurred", "medium");
+export const tick = felt("selectionChanged");
+export const cheer = felt("notificationOccurred", "success");

@@ -1,24 +1,24 @@
 // The keys: tapped, held, clicked with the other button, or typed on a keyboard.
 
-import { drawn, el, set } from "./text.js";
+import { drawn, el, fill, set } from "./text.js";
 
 const HOLD = 500;
 const BADGES = { out: "✕", maybe: "?", in: "✓" };
 
-/** Keys below a board, which call `on.type(place)`, `on.note(place)`, `on.erase()`, `on.clear()` and `on.submit()`. */
+/** Keys below a board, which call `on.type(place)`, `on.note(place)`, `on.erase(all)` and `on.submit()`. */
 export class Keypad {
   constructor(root, on) {
     this.root = root;
     this.on = on;
     this.keys = el("div", { class: "keys" });
-    this.eraser = this.#key({ class: "key", "data-tool": "erase" }, "⌫", on.erase, on.clear);
-    this.submit = this.#key({ class: "key main", "data-tool": "guess" }, "✓", on.submit);
+    this.eraser = this.makeKey({ class: "key", "data-tool": "erase" }, "⌫", () => on.erase(), () => on.erase(true));
+    this.submit = this.makeKey({ class: "key main", "data-tool": "guess" }, "✓", on.submit);
     this.hint = el("p", { class: "hint", id: "hold" });
     root.append(this.hint, this.keys, el("div", { class: "tools" }, this.eraser, this.submit));
     root.addEventListener("mousedown", (event) => event.preventDefault()); // else Enter would press the key, not ✓
     root.addEventListener("touchend", (event) => event.preventDefault(), { passive: false }); // two are no zoom
     root.addEventListener("contextmenu", (event) => event.preventDefault());
-    document.addEventListener("keydown", (event) => this.#typed(event));
+    document.addEventListener("keydown", (event) => this.typed(event));
   }
 
   /** `used(place)`: it may not be tapped now; `full`: ✓ may be pressed; `busy`: places whose mark is asked for. */
@@ -27,8 +27,8 @@ export class Keypad {
     const shape = JSON.stringify(board.keys.map((key) => [key.place, key.sign]));
     if (this.shape !== shape) {
       this.shape = shape;
-      this.keys.replaceChildren(...board.keys.map(({ place, sign }) =>
-        this.#key({ class: "key" }, drawn(sign), () => this.on.type(place), () => this.on.note(place))));
+      fill(this.keys, board.keys.map(({ place, sign }) =>
+        this.makeKey({ class: "key" }, drawn(sign), () => this.on.type(place), () => this.on.note(place))));
     }
     const lines = board.keys.length <= 6 ? 1 : board.keys.length <= 14 ? 2 : 3;
     set(this.keys, "--columns", Math.ceil(board.keys.length / lines));
@@ -51,7 +51,7 @@ export class Keypad {
   }
 
   /** A key that acts as the finger leaves it, or once it was held. No click is awaited: a second finger makes none. */
-  #key(props, sign, act, held = null) {
+  makeKey(props, sign, act, held = null) {
     let [timer, down, last] = [0, false, -Infinity];
     const end = () => {
       clearTimeout(timer);
@@ -78,18 +78,16 @@ export class Keypad {
     return node;
   }
 
-  #typed(event) {
+  typed(event) {
     if (!this.board || this.root.hidden || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const inTheWay = document.activeElement?.closest("button, a, [role=alertdialog]");
     if (event.key === "Backspace") this.on.erase();
-    else if (event.key === "Enter" && !inTheWay && !event.repeat) this.on.submit();
-    else if (!event.repeat) return this.#letter(event);
-    else return undefined;
-    if (event.key !== "Enter" || !inTheWay) event.preventDefault();
-    return undefined;
+    else if (event.repeat || (event.key === "Enter" && inTheWay)) return;
+    else if (event.key === "Enter") this.on.submit();
+    else this.letter(event);
   }
 
-  #letter(event) {
+  letter(event) {
     const code = /^(?:Digit|Numpad|Key)(.)$/.exec(event.code)?.[1] ?? ""; // with Shift, or another alphabet switched on
     const found = [event.key, code].map((typed) => this.board.keys.find((key) =>
       typed && (key.typed || key.sign).toLowerCase() === typed.toLowerCase())).find(Boolean);

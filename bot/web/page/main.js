@@ -4,11 +4,11 @@ import { drawGrid } from "./board.js";
 import * as host from "./host.js";
 import { Keypad } from "./keys.js";
 import { ask, enter, keep, kept, newKey, Refused } from "./line.js";
-import { buttonRows, el, plain, set, written } from "./text.js";
+import { buttonRows, el, fill, plain, set, written } from "./text.js";
 
 const PAUSES = [1, 2, 4, 8]; // seconds between tries
-const CROWDED = 5; // seconds between questions while too many pages wait
-const CROWD_LASTS = 12; // so many of those questions, then it tries to wait again
+const CROWDED = 5; // seconds between questions while too many pages wait,
+const CROWD_LASTS = 12; // and so many of those: then it tries to wait again
 const root = document.documentElement;
 
 let view = null;
@@ -25,7 +25,7 @@ const pad = el("div", { class: "pad", hidden: true });
 const live = el("p", { class: "unseen", role: "status" });
 const offline = el("p", { id: "offline", hidden: true });
 const toasts = el("div", { id: "toasts" });
-const keypad = new Keypad(pad, { type, erase, clear, note, submit });
+const keypad = new Keypad(pad, { type, erase, note, submit });
 
 // What is shown.
 
@@ -43,20 +43,23 @@ function show(next) {
   }
   keep({ asked: next.game });
   draw(isNew || landed, landed);
-  if (isNew || landed) say(next.board.turns.at(-1).said + (next.board.over ? `. ${plain(next.board.below)}` : ""));
+  if (isNew || landed) tellOf(next.board);
   root.dataset.shows = "board";
 }
 
-/** Whether the guess on its way has become the newest turn. */
+function tellOf({ turns, over, below: all }) {
+  live.textContent = turns[turns.length - 1].said + (over ? `. ${plain(all)}` : "");
+}
+
+/** Whether the guess on its way has become a turn. */
 function hasLanded() {
-  const turns = view.board?.turns ?? [];
-  return turns.length > sent.turns && String(turns[turns.length - 1].places) === String(sent.places);
+  return view.board?.turns.slice(sent.turns).some(({ places }) => String(places) === String(sent.places));
 }
 
 /** With the first view: what the page knew before it was loaded anew. */
 function takeUp() {
   root.lang = kept.words.lang ?? host.language;
-  document.getElementById("app").replaceChildren(stage, pad, offline, toasts, live);
+  fill(document.getElementById("app"), stage, pad, offline, toasts, live);
   draft = kept.drafts[view.game] ?? [];
   if (!kept.deed) return;
   const { body, places, turns } = kept.deed;
@@ -110,11 +113,7 @@ function draw(fresh = false, mine = false) {
 function rewrite(node, html) {
   if (node.html === html) return;
   node.html = html;
-  node.replaceChildren(...written(html, host.open).flat(3));
-}
-
-function say(text) {
-  live.textContent = text;
+  fill(node, written(html, host.open));
 }
 
 let toasted = 0;
@@ -122,21 +121,19 @@ let toasted = 0;
 function toast(text, stays = false) {
   if (!text) return;
   clearTimeout(toasted);
-  const away = () => toasts.replaceChildren();
+  const away = () => fill(toasts);
   const ok = stays && el("button", { type: "button", onclick: away }, "OK");
   const props = stays ? { class: "toast", role: "alertdialog", "aria-label": text } : { class: "toast" };
-  toasts.replaceChildren(el("div", props, text, ok));
+  fill(toasts, el("div", props, text, ok));
   if (stays) ok.focus();
   else toasted = setTimeout(away, 1500 + 40 * text.length);
-  if (!stays) say(text);
+  if (!stays) live.textContent = text;
 }
 
 /** No board, but words and a way back to the chat; without a text those of the shell. */
 function lose(text) {
-  const words = kept.words;
-  if (text) document.getElementById("why").replaceChildren(el("p", {}, text));
-  if (words) document.getElementById("back").replaceChildren(words.back);
-  if (words) document.getElementById("reload").replaceChildren(words.reload);
+  const said = { ...(text && { why: el("p", {}, text) }), back: kept.words?.back, reload: kept.words?.reload };
+  for (const [id, words] of Object.entries(said)) if (words) fill(document.getElementById(id), words);
   root.dataset.shows = "words";
 }
 
@@ -145,21 +142,16 @@ function lose(text) {
 function type(place) {
   const { board } = view;
   if (draft.length >= board.length || (!board.repeats && draft.includes(place))) return;
-  draft.push(place);
-  drafted();
+  draftIs([...draft, place]);
 }
 
-function erase() {
-  draft.pop();
-  drafted();
+/** Takes the last one away, or all. */
+function erase(all = false) {
+  draftIs(all ? [] : draft.slice(0, -1));
 }
 
-function clear() {
-  draft.length = 0;
-  drafted();
-}
-
-function drafted() {
+function draftIs(places) {
+  draft = places;
   host.tick();
   saveDraft();
   draw();
@@ -214,7 +206,7 @@ async function work() {
     const data = deed.body?.data ?? deed.make();
     let answer = null;
     if (data) {
-      deed.body ??= { key: newKey(), game: view.game, data };
+      deed.body = deed.body ?? { key: newKey(), game: view.game, data };
       keep({ deed: { body: deed.body, name: deed.name, places: deed.places, turns: sent?.turns } });
       answer = await answerTo(deed);
       keep({ deed: null });

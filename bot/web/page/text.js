@@ -4,12 +4,19 @@ const TAGS = {
   b: "b", strong: "b", i: "i", em: "i", u: "u", ins: "u", s: "s", del: "s", strike: "s",
   code: "code", pre: "pre", blockquote: "blockquote",
 };
+const BLOCKS = new Set(["pre", "blockquote"]);
 
 /** A new element: `el("button", {class: "key", onclick: act}, "text", child)`; what is null or false is left out. */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(node, name, value);
-  node.append(...children.flat(3).filter((child) => child !== null && child !== false));
+  return fill(node, ...children);
+}
+
+/** Makes these, and no others, the children of a node. */
+export function fill(node, ...children) {
+  node.textContent = "";
+  node.append(...children.flat(4).filter((child) => child !== null && child !== false));
   return node;
 }
 
@@ -25,7 +32,8 @@ export function set(node, name, value) {
 export function written(html, open) {
   const parsed = new DOMParser().parseFromString(html, "text/html"); // no script runs and nothing is loaded there
   const built = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    const isBelow = BLOCKS.has(node.previousSibling?.localName); // a block ends its line by itself
+    if (node.nodeType === Node.TEXT_NODE) return isBelow ? node.data.replace(/^\n/, "") : node.data;
     if (node.nodeType !== Node.ELEMENT_NODE) return "";
     const inside = [...node.childNodes].map(built);
     if (node.localName === "a") return link(node.getAttribute("href"), inside, open);
@@ -91,6 +99,6 @@ export function buttonRows(parent, rows, press) {
     const props = { type: "button", class: button.style, "data-deed": button.data, onclick: () => press(button) };
     return el("button", props, button.text);
   };
-  parent.replaceChildren(...rows.map((row) => el("div", { class: "buttons" }, row.map(built))));
-  if (focused !== null) [...parent.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
+  fill(parent, rows.map((row) => el("div", { class: "buttons" }, row.map(built))));
+  [...parent.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
 }
