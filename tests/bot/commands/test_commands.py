@@ -9,11 +9,12 @@ from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
-from aiohttp import ClientSession, web
+from aiohttp import web
 
 from bot.__main__ import COMMANDS, SERVE
 from bot.app.outbox import ScreenItem, screen_written
@@ -24,6 +25,7 @@ from bot.commands.figures import table
 from bot.storage.operator import COUNTS, NOW, connected, numbers
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
+from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
@@ -35,10 +37,10 @@ from tests.bot.player import begun, talk, turns_on, wrong_guesses
 from tests.bot.storage import transferable
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
+from tests.bot.telegram.sources import until_it_is
 from tests.bot.typed import only, typed, typed_in
 from tests.distribution import costly_but
 from tests.needs import require
-from tests.sandbox.caller import Caller
 
 ON_STAGE = pytest.mark.asyncio(loop_scope="session")
 MIGRATE_DATA, CHECKED = "migrate-data", ("settings", "token", "clock", "webhook", "database", "disk", "fonts")
@@ -239,13 +241,20 @@ async def test_of_a_mini_app_it_says_whether_its_page_comes_up_and_what_is_unset
             assert status == int(line.startswith("✗"))
         status, printed = await typed(tmp_path, "check", APP_URL=f"{NOWHERE}/app", **settings)
         assert f"✗ app: {NOWHERE}/app cannot be reached from here (ClientConnectorError); " in printed
-        url = f"{address}/whole"
-        button = {"type": "web_app", "text": "Open", "web_app": {"url": url}}
-        async with ClientSession(server.url) as session:
-            await Caller(session, server.token, sandbox)("setChatMenuButton", menu_button=button)
+
+
+async def test_of_the_mini_app_that_a_bot_serves_it_finds_all_well(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{(port := free_port())}/app"
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, tmp_path, port=port, APP_URL=url),
+    ):
+        await until_it_is(partial(sandbox.calls, "setChatMenuButton"))
         await sandbox.main_app(url)
-        _, printed = await typed(tmp_path, "check", APP_URL=url, **settings)
-        assert f"✓ app: {url}\n" in printed
+        settings = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "APP_URL": url}
+        _, printed = await typed(tmp_path, "check", **settings)
+        assert f"\n✓ app: {url}\n" in printed
 
 
 async def test_every_command_has_help_and_others_are_named(tmp_path: Path) -> None:
