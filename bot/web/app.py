@@ -247,7 +247,7 @@ class Door:
     def known_by(self, request: web.BaseRequest, over: str) -> Opener:
         """Whose session it is, by `Authorization: Bearer …`. Raises Refusal, with the text `over`."""
         written, _, seal = _credentials(request, "Bearer ").partition(".")
-        if not hmac.compare_digest(seal.encode(), self._seal(written).encode()):
+        if not hmac.compare_digest(seal.encode("utf-8", "surrogateescape"), self._seal(written).encode()):
             raise Refusal("over", over)
         number, name, language, username, may_write, ends = orjson.loads(base64.urlsafe_b64decode(written))
         if self.now() > ends:
