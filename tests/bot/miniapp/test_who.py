@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from aiohttp import ClientSession
+from aiohttp import ClientSession, TCPConnector
 from init_data_py import sign
 
 from bot.app.messages import Person, Pressed
@@ -89,7 +89,7 @@ async def hall(token: str = TOKEN) -> AsyncIterator[Hall]:
     server = WebServer(app.pages, "127.0.0.1", port)
     await server.start()
     try:
-        async with ClientSession() as http:
+        async with ClientSession(connector=TCPConnector(limit=0)) as http:
             yield Hall(games, app, http, url)
     finally:
         app.followers.close()
