@@ -5,24 +5,32 @@ bytes, whoever asks, whatever they press.
 """
 
 import asyncio
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.daily.model import VARIANT, Codes
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match
 from bot.app.messages import Person
 from bot.app.miniapp import handlers as miniapp
 from bot.app.miniapp.screens import Refusal
-from bot.game.model import Phase
+from bot.game.daily import Calendar
+from bot.game.model import Phase, Seat
 from bot.web.app import press_by
+from solver.feedback import is_consistent
 from solver.variant import Variant, variant_named
 from tests.bot.inside import Inside, inside
-from tests.bot.strategies import PRIVATE
+from tests.bot.player import feedback
+from tests.bot.storage.stores import saving
+from tests.bot.strategies import PRIVATE, matched_games, matches
 from tests.bot.test_secrecy import ENDS, FORGED, GAME, HINTS, OWN, Act, Play, kept, masked, twins
 from tests.bot.test_secrecy import acts as acts_in_the_chat
 from tests.bot.test_secrecy import plays as plays_in_the_chat
@@ -30,7 +38,7 @@ from tests.distribution import examples
 from tests.solver.games import codes, secrets_of
 
 UNKNOWN = "f" * 16
-MALLORY = Person(2002, "Mallory")
+MALLORY = Person(3003, "Mallory")
 TAKES_ITS_END = {f":{verb.value}:" for verb in ENDS | OWN}
 
 
@@ -125,3 +133,88 @@ def test_all_that_pages_are_told_before_the_end_is_the_same_for_every_secret_tha
     twin = data.draw(st.sampled_from(twins(stands, secret)))
     again, _ = asyncio.run(played(replace(play, acts=play.acts[: len(lines) - len(play.begins)]), twin))
     assert again == lines
+
+
+# Two people: each seat's page hides what its person is to break, and what the other does in secret.
+
+SEAL = re.compile(r"proof-[A-Za-z0-9_-]{43}|[0-9a-f]{64}")
+"""A fingerprint, which says nothing to whoever knows no salt."""
+SEATED = (Person(1001, "Ann"), Person(2002, "Bob"))
+PLAYED = ("classic", "mini")
+
+
+@st.composite
+def two_people(draw: st.DrawFn) -> tuple[Match, Match, int]:
+    """A match of Ann's and Bob's that is on, another that differs in what one of them is to break, and whose seat."""
+    variant = st.sampled_from([variant_named(name) for name in PLAYED])
+    match = draw(matches(matched_games(variants=variant, most=5, ends=False)))
+    ours = tuple(replace(each, person=one.id, chat=one.id) for each, one in zip(match.sitters, SEATED, strict=True))
+    match = replace(match, sitters=ours, chat=None)
+    at, game = draw(st.sampled_from([0, 1])), match.game
+    told = [game.history_of(seat) for seat in game.seats if not game.mode.own_secrets or seat == at]
+    hidden = game.secret_for(Seat(at))
+    fits = [code for code in islice(game.variant.secrets(), 5040) if all(is_consistent(code, one) for one in told)]
+    if hidden is None or not fits:
+        return match, match, at
+    other = draw(st.sampled_from(fits))
+    secrets = tuple(other if secret is hidden else secret for secret in game.secrets)
+    return match, replace(match, game=replace(game, secrets=secrets)), at
+
+
+async def shown_of(match: Match, at: int) -> list[str]:
+    """What the page of the person in that seat shows of it, and that of somebody else."""
+    async with inside(None, PRIVATE) as bot:
+        await bot.store.run(saving(match))
+        return [SEAL.sub("#", await seen(bot, who, match.id)) for who in (SEATED[at], MALLORY)]
+
+
+@given(two_people())
+@settings(max_examples=examples(20))
+def test_neither_seat_of_a_match_is_shown_more_than_its_person_may_see(made: tuple[Match, Match, int]) -> None:
+    match, other, at = made
+    shown, to_others = asyncio.run(shown_of(match, at))
+    assert shown.startswith("{")
+    assert to_others.startswith("none ")
+    assert asyncio.run(shown_of(other, at)) == [shown, to_others]
+
+
+# The code of a day, which follows from a key, and a number.
+
+
+async def days_pages(key: bytes, guesses: Iterable[str]) -> list[str]:
+    """What pages show of today's code until these guesses were made; its fingerprint is masked."""
+    shown = []
+    async with inside(None, PRIVATE, daily=Codes(key, Calendar(11))) as bot:
+        await bot.says("/start")
+        shown += await pages(bot)
+        shown.append(repr(await pressed(bot, orjson.loads(shown[1])["begin"])))
+        for guess in guesses:
+            board = orjson.loads(await seen(bot, bot.person, ""))["board"]
+            shown.append(repr(await pressed(bot, f"{board['guess']}:{'-'.join(guess)}")))
+            shown += await pages(bot)
+    return [SEAL.sub("#", each) for each in shown]
+
+
+async def test_todays_code_looks_the_same_whichever_it_is() -> None:
+    keys = [str(number).encode() for number in range(400)]
+    by_reply: dict[tuple[tuple[int, int], ...], list[bytes]] = {}
+    for key in keys:
+        secret = VARIANT.format(Codes(key).secret(1))
+        by_reply.setdefault(tuple(feedback(guess, secret) for guess in ("0123", "4567")), []).append(key)
+    alike = max(by_reply.values(), key=len)
+    assert len(alike) > 5
+    first = await days_pages(alike[0], ("0123", "4567"))
+    assert any('"cows":' in each for each in first)
+    for key in alike[1:4]:
+        assert await days_pages(key, ("0123", "4567")) == first
+
+
+async def test_of_a_number_the_page_shows_what_was_said_of_it() -> None:
+    told = []
+    for number in (42, 77):
+        async with inside(None, PRIVATE) as bot:
+            bot.worker._world = replace(bot.worker._world, draw_number=lambda _low, _high, it=number: it)
+            lines = [repr(await bot.says(text)) + repr(await pages(bot)) for text in ("/number 1 100", "20", "90")]
+            told.append([SEAL.sub("#", line) for line in lines])
+    assert "none " not in told[0][0].split("'")[1]
+    assert told[0] == told[1]
