@@ -136,13 +136,16 @@ class MiniApp:
         if not since or view["version"] != since:
             return _json({"view": view})
         with self.followers.following(who.person.id, view["game"], since) as follower:
-            if follower is None:
-                raise Refusal("busy", "")
-            # What has changed between the look and the waiting would be missed.
-            view = await behind.look(who.person, game)
-            if view["version"] == since and await follower.is_woken(TIME_TO_ANSWER):
+            if follower is not None:
+                # What has changed between the look and the waiting would be missed.
                 view = await behind.look(who.person, game)
-        return Bare(status=204) if view["version"] == since else _json({"view": view})
+                if view["version"] == since and await follower.is_woken(TIME_TO_ANSWER):
+                    view = await behind.look(who.person, game)
+        if view["version"] != since:
+            return _json({"view": view})
+        if follower is None or follower.gives_way:
+            raise Refusal("busy", self._words_of(request, "app.wait"))
+        return Bare(status=204)
 
     async def _do(self, behind: Behind, request: web.BaseRequest, asked: Json) -> Bare:
         """Carry a press out, once however often it comes, and show what has come of it."""
@@ -247,7 +250,7 @@ class Door:
     def known_by(self, request: web.BaseRequest, over: str) -> Opener:
         """Whose session it is, by `Authorization: Bearer …`. Raises Refusal, with the text `over`."""
         written, _, seal = _credentials(request, "Bearer ").partition(".")
-        if not hmac.compare_digest(seal.encode(), self._seal(written).encode()):
+        if not hmac.compare_digest(seal.encode("utf-8", "surrogateescape"), self._seal(written).encode()):
             raise Refusal("over", over)
         number, name, language, username, may_write, ends = orjson.loads(base64.urlsafe_b64decode(written))
         if self.now() > ends:
@@ -280,6 +283,8 @@ class Follower:
     person: int
     game: str
     version: str
+    gives_way: bool = False
+    """Whether it has to wait no longer since the person has newer pages; told so, it asks from time to time."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def wake(self) -> None:
@@ -313,9 +318,10 @@ class Followers:
             yield None
             return
         follower, own = Follower(person, game, version), self._by_person[person]
-        if len(own) >= EACH:
-            own[0].wake()
         own.append(follower)
+        for oldest in [*own][:-EACH]:
+            oldest.gives_way = True
+            oldest.wake()
         self._by_game[game].add(follower)
         self._count += 1
         try:
