@@ -86,13 +86,13 @@ class Playground:
 
     def settle_tappers(self, people: int, seed: int, haste: float) -> None:
         """Create so many people who play against the bot on the Mini App's page too."""
-        chance = random.Random(f"{seed} tappers")
+        chance, known = random.Random(f"{seed} tappers"), dict[str, int]()
         for number in range(people):
             hands = self._hands(f"Tess {number}", chance.choice(LANGUAGES))
             chat, dice = PlayedChat(hands.person, (hands.person,)), random.Random(f"{seed} tapper {number}")
             self.chats.append(chat)
             page = Page(self.state, self.http, hands.person, dice)
-            self.tappers.append(Tapper(hands, chat, dice, haste, page))
+            self.tappers.append(Tapper(hands, chat, dice, haste, page, known))
 
     def settle_pairs(self, modes: list[tuple[int, str]], seed: int, haste: float, run_out: RunOut) -> None:
         """Create pairs who play each other, by number and mode."""

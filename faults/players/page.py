@@ -19,7 +19,7 @@ from sandbox.state import State
 
 Json = dict[str, Any]
 KEY_BYTES = 16
-OK, NOTHING_NEW, OVER = 200, 204, 401
+OK, OVER, NONE = 200, 401, 404
 UNHEARD = 0
 """The status of a request without a response."""
 PASSING = {UNHEARD, OVER, 429, 500, 502, 503}
@@ -66,6 +66,16 @@ class Page:
         tap.turns = None if board is None else len(board["turns"])
         self.account.counts["pressed"] += 1
         return view
+
+    async def peeks(self, game: str) -> None:
+        """Ask for a game of somebody else's, which is refused in the same words as one that never was."""
+        await self._begins("")
+        answers = [await self._asks("view", {"game": each, "since": ""}) for each in (game, secrets.token_hex(8))]
+        if any(status in PASSING for status, _ in answers):
+            return
+        self.account.counts["peeked"] += 1
+        if answers[0] != answers[1] or answers[0][0] != NONE:
+            self.account.refused.append(f"view of another's game otherwise than of none: {answers}")
 
     def follows(self, game: str, version: str) -> "asyncio.Task[tuple[int, Json]]":
         """Wait for a view of that game of another version, once."""

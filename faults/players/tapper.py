@@ -21,11 +21,17 @@ HELLO = "/help"
 
 
 class Tapper(Player):
-    """The person. The page knows games by their id, the chat by their fingerprint."""
+    """The person. The page knows games by their id, the chat by their fingerprint.
 
-    def __init__(self, hands: Hands, chat: PlayedChat, chance: random.Random, haste: float, page: Page) -> None:
+    `known`: the games of all such people by id, with their players.
+    """
+
+    def __init__(
+        self, hands: Hands, chat: PlayedChat, chance: random.Random, haste: float, page: Page, known: dict[str, int]
+    ) -> None:
         super().__init__(hands, chat, chance, haste)
         self.page = page
+        self._known = known
         self._ids: dict[str, str] = {}
         self._noted = Counter[tuple[str, int]]()
 
@@ -48,6 +54,7 @@ class Tapper(Player):
             self._do_it_while_the_page_waits: 2,
             self._type_and_tap_at_once: 2,
             self._close_the_page: 0.7,
+            self._ask_for_anothers: 0.7,
         }
 
     def _may_end(self, game: PlayedGame) -> bool:
@@ -80,7 +87,7 @@ class Tapper(Player):
         await self._hands.sees_board(self._is_new, PATIENCE)
         await self._take_up_a_new_one(LOOK)
         if self.chat.game is not None:
-            self._ids[self.chat.game.fingerprint] = begun["game"]
+            self._take_note(self.chat.game, begun["game"])
 
     def _id_of(self, game: PlayedGame) -> str:
         """The id of the game, by the buttons of its board."""
@@ -88,8 +95,13 @@ class Tapper(Player):
         board = self._hands.board
         if not found and board is not None and board.fingerprint == game.fingerprint:
             found = game_in(" ".join(button.value for row in board.message.keyboard for button in row))
-            self._ids[game.fingerprint] = found
+            self._take_note(game, found)
         return found
+
+    def _take_note(self, game: PlayedGame, known: str) -> None:
+        if known:
+            self._ids[game.fingerprint] = known
+            self._known[known] = self.person
 
     async def _look_last(self) -> None:
         """Look once at the game as it has ended, or stays."""
@@ -166,6 +178,11 @@ class Tapper(Player):
         for _ in range(2):
             if offered := data_on(view, "hint"):
                 view = await self.page.presses(self._chance.choice(offered), known)
+
+    async def _ask_for_anothers(self, _game: PlayedGame) -> None:
+        others = [game for game, player in self._known.items() if player != self.person]
+        if others:
+            await self.page.peeks(self._chance.choice(others))
 
     async def _close_the_page(self, _game: PlayedGame) -> None:
         self.page.forgets()
