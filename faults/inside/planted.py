@@ -61,7 +61,7 @@ def let_words_be_keyed() -> None:
 
 def let_days_have_words() -> None:
     """Let the code of each day be one of the words, the same at all replicas."""
-    Codes.secret = _word_of_day  # type: ignore[method-assign]
+    Codes.secret = _word_of_day  # type: ignore[method-assign, assignment]
 
 
 def _word_of_day(codes: Codes, number: int) -> Code:
