@@ -18,6 +18,8 @@ TRIES = 40
 PAUSE = (1.0, 3.0)
 BURST = 3
 LANGUAGES = ("en", "uk", "ru")
+HINTS = ("guess", "places", "why")
+"""The hints that are asked for: none of them lists all words that fit, the secret among them."""
 LOOK = "/guess"
 """The command without a guess: it only brings the board to the bottom."""
 
@@ -185,7 +187,7 @@ class Player:
 
     async def _ask_for_a_hint(self, _game: PlayedGame) -> None:
         await self._hands.tap("hint", "menu")
-        await self._hands.tap("hint", self._chance.choice(("guess", "places", "why")))
+        await self._hands.tap("hint", self._chance.choice(HINTS))
 
     async def _look_at_the_proof(self, _game: PlayedGame) -> None:
         await self._hands.tap("proof")

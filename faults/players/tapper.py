@@ -7,7 +7,7 @@ from collections import Counter
 from faults.players.accounts import Made, Noted, PlayedChat, PlayedGame
 from faults.players.hands import Hands
 from faults.players.page import Page, data_on, guess_on, mark_on, words_on
-from faults.players.player import LOOK, PATIENCE, TRIES, Deed, Player
+from faults.players.player import HINTS, LOOK, PATIENCE, TRIES, Deed, Player
 from faults.players.sight import game_in
 
 TYPES = 0.4
@@ -172,11 +172,12 @@ class Tapper(Player):
         noted.shown = mark_on(await self.page.presses(f"{board['note']}:{place}", known), place)
 
     async def _ask_there_for_a_hint(self, game: PlayedGame) -> None:
-        """Open the hints, and press any of their buttons."""
+        """Open the hints, unless they are open, and ask for one."""
         known = self._id_of(game)
         view = await self.page.sees(known)
-        for _ in range(2):
-            if offered := data_on(view, "hint"):
+        for wanted in (("menu",), HINTS):
+            offered = [data for data in data_on(view, "hint") if data.rpartition(":")[2] in wanted]
+            if offered:
                 view = await self.page.presses(self._chance.choice(offered), known)
 
     async def _ask_for_anothers(self, _game: PlayedGame) -> None:
