@@ -117,7 +117,7 @@ async def test_what_telegrams_libraries_take_as_an_example_of_a_signature_is_let
         assert (await at.asks("session", f"tma {signed.replace('279058397', '279058398')}"))[0] == 401
 
 
-LET_IN = {
+LET_IN: dict[str, Json] = {
     "just now": {},
     "a day ago": {"ago": LONGEST},
     "by a clock that is ahead": {"ago": -AHEAD},
@@ -152,9 +152,8 @@ REFUSED = {
 
 @pytest.mark.parametrize("how", LET_IN)
 async def test_whoever_has_opened_the_page_is_let_in(how: str) -> None:
-    given: Json = LET_IN[how]
     async with hall() as at:
-        status, found = await at.asks("session", opened_by(**given))
+        status, found = await at.asks("session", opened_by(**LET_IN[how]))
         assert status == 200, found
         assert at.games.looks == [(person_of(ANN), "")]
         assert (await at.asks("view", f"Bearer {found['session']}"))[0] == 200
@@ -275,7 +274,8 @@ async def test_what_cannot_be_read_is_refused_and_nothing_is_logged(
         for name, who in (("session", opened_by()), ("view", session), ("deed", session)):
             status, found = await at.asks(name, who, WRONG[what])
             assert (status, found) == (400, {"error": "wrong", "text": ""}), name
-        assert at.games.looks == at.games.presses == []
+        assert not at.games.looks
+        assert not at.games.presses
     assert capsys.readouterr() == ("", "")
 
 
