@@ -373,12 +373,13 @@ def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incom
     known = scene.preferences
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     speaks = isinstance(incoming, Said | Pressed)
-    on_page = isinstance(incoming, Pressed) and incoming.on_page
-    greeted = known.greeted or (speaks and not on_page and not chat.is_group)
+    greeted = known.greeted or (speaks and not chat.is_group)
     reachable = known.reachable or speaks
-    if isinstance(incoming, Pressed) and on_page:
-        # Whoever opens the page may never have begun the chat, and then no message arrives there.
-        reachable = incoming.opens_chat or (known.reachable and known.greeted)
+    if isinstance(incoming, Pressed) and incoming.on_page:
+        # Whoever opens the page may never have begun the chat, and then no message arrives there. Once they have, what
+        # Telegram said as they opened the page is older than what it has said since.
+        greeted = known.greeted or incoming.opens_chat
+        reachable = known.reachable if known.greeted else incoming.opens_chat
     username = person.username if speaks and not chat.is_group else known.username
     seen_at = now if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY else known.seen_at
     return replace(

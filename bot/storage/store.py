@@ -104,13 +104,12 @@ class DatabaseStore:
         parts = Transaction(self._queries, reader, reader, Writes(WRITES), self._now, wall)
         return await job(Work(parts, self._bot_id, self._codecs))
 
-    async def revisions(self, games: Collection[str], chats: Collection[int]) -> dict[str, int]:
-        """The revisions of these games, and of those that run on boards in these chats, by their ids."""
+    async def revisions(self, games: Collection[str], chats: Collection[int]) -> list[tuple[str, int, int | None]]:
+        """These games, and those that run on boards in these chats: the id of each, its revision, its chat, if any."""
         chat_ids = as_json({str(chat): 0 for chat in chats})
         asked = {"game_ids": as_json(dict.fromkeys(games, 0)), "chat_ids": chat_ids}
-        return {
-            row["game_id"]: row["revision"] async for row in self._queries.revisions(self._database.reader, **asked)
-        }
+        rows = self._queries.revisions(self._database.reader, **asked)
+        return [(row["game_id"], row["revision"], row["chat_id"]) async for row in rows]
 
     async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
         """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies.

@@ -272,8 +272,8 @@ MOST, EACH = 256, 3
 """Pages that may wait at all, and of one person: the webhook has the other connections."""
 
 
-Revisions = Callable[[Collection[str], Collection[int]], Awaitable[Mapping[str, int]]]
-"""The revisions of these games and of those that run in these chats."""
+Revisions = Callable[[Collection[str], Collection[int]], Awaitable[Iterable[tuple[str, int, int | None]]]]
+"""These games and those that run in these chats: the id of each, its revision, and its chat, if any."""
 
 
 @dataclass(eq=False, slots=True)
@@ -286,10 +286,19 @@ class Follower:
     gives_way: bool = False
     """Whether it has to wait no longer since the person has newer pages; told so, it asks from time to time."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
+    _there: set[str] | None = None
+    """The games that ran in the person's chat as it was looked last; None: nobody has looked."""
 
     def wake(self) -> None:
         """What it shows may have changed."""
         self._woken.set()
+
+    def compare(self, revision: int | None, there: set[str]) -> None:
+        """Wake it if its game has another revision, or if there is a game in its chat that was not there before."""
+        is_new = self._there is not None and not there <= self._there
+        if is_new or (revision is not None and self.version != f"{self.game}.{revision}"):
+            self.wake()
+        self._there = there
 
     async def is_woken(self, seconds: float) -> bool:
         """Whether that is so within so many seconds."""
@@ -308,8 +317,6 @@ class Followers:
         self._by_game = defaultdict[str, set[Follower]](set)
         self._count = 0
         self._closed = False
-        self._seen: Collection[str] = ()
-        """The games that were found as `watch` looked last."""
 
     @contextmanager
     def following(self, person: int, game: str, version: str) -> Iterator[Follower | None]:
@@ -345,13 +352,13 @@ class Followers:
     async def watch(self, revisions: Revisions) -> None:
         """Wake the pages whose game another replica has saved, or in whose chat it has begun one since."""
         waiting = self._waiting
-        people = {follower.person for follower in waiting if not follower.game}
-        found = await revisions({follower.game for follower in waiting if follower.game}, people) if waiting else {}
+        games, chats = {each.game for each in waiting if each.game}, {each.person for each in waiting}
+        there, found = defaultdict[int | None, set[str]](set), dict[str, int]()
+        for game, revision, chat in await revisions(games, chats) if waiting else ():
+            there[chat].add(game)
+            found[game] = revision
         for follower in waiting:
-            is_other = follower.game in found and follower.version != f"{follower.game}.{found[follower.game]}"
-            if is_other or (not follower.game and not found.keys() <= set(self._seen)):
-                follower.wake()
-        self._seen = found.keys()
+            follower.compare(found.get(follower.game), there[follower.person])
 
     @property
     def _waiting(self) -> tuple[Follower, ...]:

@@ -12,7 +12,7 @@ from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage, staged
 from tests.bot.miniapp.page import Opened, anywhere, new_key, opened
-from tests.bot.player import by_bot, feedback, says, sees_only, wrong_guesses
+from tests.bot.player import by_bot, feedback, says, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -99,7 +99,7 @@ async def test_todays_code_is_shown_before_it_is_begun_and_begun_by_its_first_gu
 
 
 async def test_it_says_the_end_and_what_may_be_pressed_then(house: House) -> None:
-    ann, page, secret = await house.plays()
+    _, page, secret = await house.plays()
     await page.guesses(secret)
     assert page.board["over"]
     assert page.board["won"]

@@ -4,7 +4,7 @@ First the waiting itself, with the server in this process; then with the bot's o
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 
 import pytest
 
@@ -138,10 +138,13 @@ async def test_a_page_that_leaves_while_it_waits_leaves_nothing_behind(capsys: p
 # What another replica has saved.
 
 
-async def woken(followers: Followers, found: Mapping[str, int]) -> list[str]:
+Found = tuple[str, int, int | None]
+
+
+async def woken(followers: Followers, *found: Found) -> list[str]:
     """Which pages were woken by a look at what is stored, and what it was about."""
 
-    async def revisions(_games: Collection[str], _chats: Collection[int]) -> Mapping[str, int]:
+    async def revisions(_games: Collection[str], _chats: Collection[int]) -> Iterable[Found]:
         return found
 
     before = {each: each._woken.is_set() for each in followers._waiting}
@@ -152,22 +155,21 @@ async def woken(followers: Followers, found: Mapping[str, int]) -> list[str]:
 async def test_a_page_is_woken_by_what_another_replica_has_saved_of_its_game_alone() -> None:
     followers = Followers()
     with followers.following(1, GAME, f"{GAME}.3"), followers.following(2, OTHER, f"{OTHER}.1"):
-        assert await woken(followers, {GAME: 3, OTHER: 1}) == []
-        assert await woken(followers, {GAME: 4, OTHER: 1}) == [GAME]
-        assert await woken(followers, {OTHER: 2}) == [OTHER]
+        assert await woken(followers, (GAME, 3, 1), (OTHER, 1, 2)) == []
+        assert await woken(followers, (GAME, 4, 1), (OTHER, 1, 2)) == [GAME]
+        assert await woken(followers, (GAME, 4, 1), (OTHER, 2, 2)) == [OTHER]
 
 
-async def test_a_page_without_a_game_is_woken_by_one_that_has_begun_in_the_persons_chat() -> None:
+@pytest.mark.parametrize("shown", ["", GAME])
+async def test_a_page_is_woken_by_a_game_that_has_begun_in_its_persons_chat_alone(shown: str) -> None:
     followers = Followers()
-    with followers.following(1, "", "day.5"):
-        await woken(followers, {GAME: 1})
-    with followers.following(1, "", "day.5"):
-        assert await woken(followers, {GAME: 2}) == []
-        assert await woken(followers, {GAME: 2, OTHER: 1}) == ["1"]
+    with followers.following(1, shown, f"{GAME}.3"), followers.following(2, "", "day 5"):
+        assert await woken(followers, (GAME, 3, 1)) == []
+        assert await woken(followers, (GAME, 3, 1), (OTHER, 1, 1)) == [shown or "1"]
 
 
 async def test_where_nobody_waits_the_database_is_not_asked() -> None:
-    async def revisions(_games: Collection[str], _chats: Collection[int]) -> Mapping[str, int]:
+    async def revisions(_games: Collection[str], _chats: Collection[int]) -> Iterable[Found]:
         raise AssertionError
 
     await Followers().watch(revisions)

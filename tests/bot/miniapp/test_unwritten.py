@@ -106,15 +106,16 @@ async def test_whoever_is_banned_while_the_page_is_open_is_told_so(house: House,
 
 async def test_where_the_page_is_switched_off_it_says_so_and_the_chat_plays(house: House) -> None:
     ann, page, secret = await house.plays(language="uk")
-    (one,) = wrong_guesses(secret, 1)
+    one, two = wrong_guesses(secret, 2)
     house.stage.bot.change(SWITCHED_OFF)
     try:
         for name, scheme in (("view", ""), ("session", f"tma {page.init_data}"), ("deed", "")):
-            more = {"key": new_key(), "data": f"{page.board['note']}:1"} if name == "deed" else {}
+            more = {"key": new_key(), "data": page.guess(two)} if name == "deed" else {}
             status, told = await page.asks(name, scheme, game=page.game, **more)
             assert (status, told["error"]) == (503, "off"), name
             assert "вимкнено" in told["text"]
         await says(house.stage, ann, one)
+        assert two not in stored.position(house.stage.bot, ann.id)
         assert one in stored.position(house.stage.bot, ann.id)
     finally:
         house.stage.bot.change("DELETE FROM kept WHERE name = 'switched-off'")

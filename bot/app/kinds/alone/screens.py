@@ -120,7 +120,7 @@ def tiles(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Tiles:
     earns = board_game.can_earn(viewer.now)
     return Tiles(
         title=page(_title(board_game, game, viewer)),
-        below=page(*_said(board_game, game, viewer, details)),
+        below=page(*_said(board_game, game, viewer, details, is_typed=False)),
         variant=game.variant,
         turns=game.turns,
         noted=details.noted,
@@ -132,13 +132,15 @@ def tiles(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Tiles:
     )
 
 
-def _said(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html | list[Html] | None]:
-    """What the board says below the turns, by paragraphs."""
+def _said(
+    board_game: Alone, game: Game, viewer: Viewer, details: Details, *, is_typed: bool = True
+) -> list[Html | list[Html] | None]:
+    """What the board says below the turns, by paragraphs. `is_typed`: whether it says how a guess is typed."""
     stands = details.standings
     return [
         remark_lines(viewer.note),
         meaning(board_game, viewer.texts),
-        _news(board_game, game, viewer, details),
+        _news(board_game, game, viewer, details, is_typed=is_typed),
         *([] if stands is None else results(stands, board_game.starter, viewer.style, viewer.texts, on_own_board=True)),
         _proof_line(board_game, viewer.texts),
         _asking(board_game, viewer.texts),
@@ -173,7 +175,7 @@ def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details)
     return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
 
 
-def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
+def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details, *, is_typed: bool) -> list[Html]:
     texts = viewer.texts
     if game.phase is Phase.OVER and board_game.daily is not None:
         return end_of_day(board_game, details.day, texts)
@@ -181,7 +183,7 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         return end_lines(board_game, texts, details.trail)
     taken = None if board_game.daily is None else hints_taken(board_game.suggestions, texts)
     counted = dotted(texts.counted("board.guesses", len(game.turns)), taken)
-    lines = [counted] if game.turns else _beginning(board_game, viewer)
+    lines = [counted] if game.turns else _beginning(board_game, viewer, is_typed=is_typed)
     used = len(game.turns) + board_game.suggestions
     if used and board_game.can_earn(viewer.now):
         lines.append(stake_line(used, texts))
@@ -199,19 +201,19 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
     return lines
 
 
-def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
+def _beginning(game: Alone, viewer: Viewer, *, is_typed: bool) -> list[Html]:
     """What is to be done, until somebody has."""
     variant, texts, most = game.game.variant, viewer.texts, [*STARS]
     play, key = alone_play(game.game.mode), f"degree.{game.help.value}"
     example = variant.show(example_of(variant))
     if is_first(game):
-        return [texts.html("first.begin", example=example), legend_lines(variant, texts)]
+        return [*([texts.html("first.begin", example=example)] if is_typed else []), legend_lines(variant, texts)]
     how = play.begin.key(variant, in_group=game.chat.is_group)
     found = (
         texts.html(play.intro) if play.intro else None,
         when(game.can_earn(viewer.now), texts.html("daily.begin", three=most[0], two=most[1], one=most[2])),
         None if game.help is Help.NORMAL else texts.html(key),
-        texts.html(how, example=example),
+        when(is_typed, texts.html(how, example=example)),
         when(game.explains, legend_lines(variant, texts)),
         *repeats_lines(variant, viewer.style, texts),
     )

@@ -4,7 +4,16 @@ import json
 from dataclasses import dataclass
 from typing import Any, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, ViewportSize, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FrameLocator,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 from sandbox.client import PATIENCE
 from tests.bot.miniapp.browser.stand_in import StandIn
