@@ -23,6 +23,7 @@ export function settle(back) {
   history.replaceState(history.state, "", location.pathname + location.search); // without what Telegram has signed
   document.addEventListener("visibilitychange", () => document.hidden || returned());
   addEventListener("online", back);
+  window.focus(); // a frame hears no keyboard without it
   const returned = () => {
     tell(() => window.Telegram.WebView.postEvent("web_app_request_theme")); // it may be another one by now
     back();
@@ -66,20 +67,15 @@ export function share(query) {
   else open(`https://t.me/share/url?url=${encodeURIComponent(`https://t.me/${username}`)}`);
 }
 
-/** Puts a text on the clipboard; whether it stands there. */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (refused) { // a frame often has no right to it
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const copied = document.execCommand("copy");
-    field.remove();
-    return copied;
-  }
+/** Puts a text on the clipboard; whether it stands there. In the old way: a frame often has no right to the new one. */
+export function copy(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
 }
 
 const felt = (how, ...kind) => () => knows("6.1") && tell(() => app.HapticFeedback[how](...kind));

@@ -15,7 +15,10 @@ export class Keypad {
     this.submit = this.makeKey({ class: "key main", "data-tool": "guess" }, "✓", on.submit);
     this.hint = el("p", { class: "hint", id: "hold" });
     root.append(this.hint, this.keys, el("div", { class: "tools" }, this.eraser, this.submit));
-    root.addEventListener("mousedown", (event) => event.preventDefault()); // else Enter would press the key, not ✓
+    root.addEventListener("mousedown", (event) => {
+      event.preventDefault(); // else the key has the focus, and Enter would press it instead of ✓
+      window.focus();
+    });
     root.addEventListener("touchend", (event) => event.preventDefault(), { passive: false }); // two are no zoom
     root.addEventListener("contextmenu", (event) => event.preventDefault());
     document.addEventListener("keydown", (event) => this.typed(event));
@@ -59,6 +62,7 @@ export class Keypad {
       node.classList.remove("down");
     };
     const onpointerdown = (event) => {
+      last = -Infinity;
       if (event.button !== 0) return;
       down = true;
       node.classList.add("down");

@@ -179,11 +179,11 @@ function note(place) {
   enqueue({ name: `note ${place}`, marks: place, make: () => view.board?.note && `${view.board.note}:${place}` });
 }
 
-async function press(button) {
+function press(button) {
   if (button.leads) leave(button.leads);
   else if (button.url) host.open(button.url);
   else if (button.shares !== undefined) host.share(button.shares);
-  else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !(await host.copy(button.copies)));
+  else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !host.copy(button.copies));
   else if (!deeds.some((deed) => deed.name === button.data)) enqueue({ name: button.data, make: () => button.data });
 }
 

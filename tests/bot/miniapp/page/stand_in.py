@@ -130,7 +130,7 @@ class StandIn:
         self.broken: dict[str, Fault] = {}
         """What each answer to that path is from now on."""
         self.open = asyncio.Event()
-        """Cleared: deeds are done, and their answers held back."""
+        """Cleared: deeds wait."""
         self.open.set()
         self.asked: list[tuple[str, Json]] = []
         self.done: list[str] = []
@@ -149,7 +149,7 @@ class StandIn:
         app.router.add_get("/app/{hash}/{name}", self._file)
         for path in self.faults:
             app.router.add_post(f"/app/{path}", self._answer)
-        self._runner = web.AppRunner(app, shutdown_timeout=0)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.01)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.port = self._runner.addresses[0][1]
@@ -231,6 +231,7 @@ class StandIn:
         return None if body["since"] == view["version"] else {"view": view}
 
     async def _did(self, body: Json) -> Json:
+        await self.open.wait()
         known = self.answers.get(body["key"])
         if known is None:
             self.done.append(body["data"])
@@ -240,7 +241,6 @@ class StandIn:
             known = self.answers[body["key"]] = {"view": self._view(game), **extra}
             async with self.changed:
                 self.changed.notify_all()
-        await self.open.wait()
         return known
 
     def _do(self, data: str) -> str:
