@@ -39,16 +39,16 @@ export class Keypad {
     board.keys.forEach((key, at) => {
       const node = this.keys.children[at];
       set(node, "aria-label", key.said);
-      set(node, "aria-disabled", used(key.place) ? "true" : null);
+      set(node, "aria-disabled", used(key.place));
       set(node, "data-mark", key.mark || null);
-      set(node, "data-badge", BADGES[key.mark] ?? null);
-      set(node, "aria-busy", busy.has(key.place) ? "true" : null);
+      set(node, "data-badge", BADGES[key.mark]);
+      set(node, "aria-busy", busy.has(key.place));
       set(node, "aria-describedby", board.note ? "hold" : null);
     });
     const tools = [[this.eraser, words.erase, empty], [this.submit, words.guess, !full]];
     for (const [node, said, isOff] of tools) {
       set(node, "aria-label", said);
-      set(node, "aria-disabled", isOff ? "true" : null);
+      set(node, "aria-disabled", isOff);
     }
     this.hint.textContent = board.note ? words.hold : "";
   }

@@ -7,8 +7,7 @@ import { ask, enter, keep, kept, newKey, Refused } from "./line.js";
 import { buttonRows, el, fill, plain, set, written } from "./text.js";
 
 const PAUSES = [1, 2, 4, 8]; // seconds between tries
-const CROWDED = 5; // seconds between questions while too many pages wait,
-const CROWD_LASTS = 12; // and so many of those: then it tries to wait again
+const [CROWDED, CROWD_LASTS] = [5, 12]; // while too many wait: seconds between questions, and how many of them
 const root = document.documentElement;
 
 let view = null;
@@ -43,12 +42,11 @@ function show(next) {
   }
   keep({ asked: next.game });
   draw(isNew || landed, landed);
-  if (isNew || landed) tellOf(next.board);
+  if (isNew || landed) {
+    const { turns, over, below: all } = next.board;
+    live.textContent = turns[turns.length - 1].said + (over ? `. ${plain(all)}` : "");
+  }
   root.dataset.shows = "board";
-}
-
-function tellOf({ turns, over, below: all }) {
-  live.textContent = turns[turns.length - 1].said + (over ? `. ${plain(all)}` : "");
 }
 
 /** Whether the guess on its way has become a turn. */
@@ -90,9 +88,7 @@ function draw(fresh = false, mine = false) {
   pad.hidden = !board || board.over;
   const way = !board || board.over ? [[{ text: words.back, leads: "chat" }]] : [];
   buttonRows(rows, [...screen.rows, ...way], press);
-  for (const button of rows.querySelectorAll("[data-deed]")) {
-    set(button, "aria-busy", deeds.some((deed) => deed.name === button.dataset.deed) ? "true" : null);
-  }
+  for (const button of rows.querySelectorAll("[data-deed]")) set(button, "aria-busy", isAsked(button.dataset.deed));
   if (!board) return;
   if (board.over) draft = [];
   draft = draft.filter((place) => board.keys.some((key) => key.place === place)).slice(0, board.length);
@@ -184,7 +180,7 @@ function press(button) {
   else if (button.url) host.open(button.url);
   else if (button.shares !== undefined) host.share(button.shares);
   else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !host.copy(button.copies));
-  else if (!deeds.some((deed) => deed.name === button.data)) enqueue({ name: button.data, make: () => button.data });
+  else if (!isAsked(button.data)) enqueue({ name: button.data, make: () => button.data });
 }
 
 function leave(to) {
@@ -193,6 +189,8 @@ function leave(to) {
 }
 
 // What is done: one deed after the other, each under a key of its own, until there is an answer to it.
+
+const isAsked = (name) => deeds.some((deed) => deed.name === name);
 
 function enqueue(deed) {
   deeds.push(deed);
@@ -239,7 +237,7 @@ async function answerTo(deed) {
       return answer;
     } catch (failed) {
       const { status, code, text } = understood(failed);
-      const isOver = code === "off" || (code === "broken" && tries >= PAUSES.length - 1);
+      const isOver = code === "off" || (code === "broken" && tries > 0);
       if (status !== 0 && (status < 500 || isOver)) {
         if (status === 401 || status === 403) end(text);
         else toast(text);

@@ -26,7 +26,7 @@ export function set(node, name, value) {
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
   else if (name.startsWith("--")) node.style.setProperty(name, value);
   else if (value === null || value === undefined || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
+  else node.setAttribute(name, value);
 }
 
 /** Telegram's HTML as a list of nodes; `open` is called with the address of a link that is pressed. */
@@ -54,7 +54,8 @@ function link(href, inside, open) {
     event.preventDefault();
     open(href);
   };
-  return el("a", { href, rel: "noopener", onclick }, inside);
+  const target = "_blank"; // else Telegram's script takes the press for itself
+  return el("a", { href, target, rel: "noopener", onclick }, inside);
 }
 
 // Times, as the person's clock tells them; those that are told from now ("r") go on counting.

@@ -261,11 +261,18 @@ class StandIn:
 
     # How it is opened.
 
-    def address(self, person: int = 7, game: str = "", hash: str = "h1", version: str = "8.0", theme: Json | None = None) -> str:
+    def address(
+        self, person: int = 7, game: str = "", hash: str = "h1", version: str = "8.0", theme: Json | None = None
+    ) -> str:
         """Where Telegram opens the page: who that is stands behind the #."""
         user = json.dumps({"id": person, "first_name": escape("Ann <b>"), "language_code": "en"})
         signed = urlencode({"user": user, "auth_date": 1, "hash": hash})
-        launch = {"tgWebAppData": signed, "tgWebAppVersion": version, "tgWebAppPlatform": "weba", "tgWebAppBotInline": "1"}
+        launch = {
+            "tgWebAppData": signed,
+            "tgWebAppVersion": version,
+            "tgWebAppPlatform": "weba",
+            "tgWebAppBotInline": "1",
+        }
         if theme:
             launch["tgWebAppThemeParams"] = json.dumps(theme)
         query = f"?game={game}" if game else ""

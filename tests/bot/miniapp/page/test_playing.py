@@ -25,7 +25,11 @@ async def test_todays_code_is_played_from_its_first_tap_to_its_end(windows: Wind
     bot.begin = True
     phone = await windows.plays(moving=True)
     await expect(phone.rows).to_have_count(7)
-    assert [await phone.rows.nth(at).locator(".answer").text_content() for at in (0, 4, 5)] == ["⭐⭐⭐", "⭐⭐⭐", "⭐⭐"]
+    assert [await phone.rows.nth(at).locator(".answer").text_content() for at in (0, 4, 5)] == [
+        "⭐⭐⭐",
+        "⭐⭐⭐",
+        "⭐⭐",
+    ]
     await phone.taps("0", "8", "4")
     await expect(phone.key("Guess")).to_have_attribute("aria-disabled", "true")
     await phone.taps("Guess", "4", "3", "Guess")  # neither too early nor the same digit twice
@@ -35,9 +39,7 @@ async def test_todays_code_is_played_from_its_first_tap_to_its_end(windows: Wind
     await expect(phone.turns.locator(".cow")).to_have_count(2)
     await expect(phone.live).to_have_text("0843: 2 bulls, 2 cows")
     impact = {"type": "impact", "impact_style": "medium"}
-    await phone.page.wait_for_function(
-        "() => heard.filter(([, data]) => data && data.type === 'impact').length === 2"
-    )
+    await phone.page.wait_for_function("() => heard.filter(([, data]) => data && data.type === 'impact').length === 2")
     assert impact in await phone.heard("web_app_trigger_haptic_feedback")
     await phone.guesses("0834")
     await expect(phone.frame.locator(".below")).to_have_text("Solved in 2 · 🔥4")
@@ -149,7 +151,13 @@ async def test_colours_are_typed_by_their_letters_whatever_the_alphabet(windows:
 
 @pytest.mark.parametrize(
     ("variant", "secret"),
-    [("words-en-5", "crane"), ("words-uk-5", "буква"), ("words-ru-5", "книга"), ("colours", "ROYGB"), ("pictures", "ABCD")],
+    [
+        ("words-en-5", "crane"),
+        ("words-uk-5", "буква"),
+        ("words-ru-5", "книга"),
+        ("colours", "ROYGB"),
+        ("pictures", "ABCD"),
+    ],
 )
 async def test_all_keys_fit_on_a_small_phone(windows: Windows, variant: str, secret: str) -> None:
     windows.bot.shows(variant, secret, buttons=BUTTONS, below=BELOW, marks={0: "out", 1: "maybe", 2: "in"})
@@ -191,8 +199,13 @@ async def test_marks_and_answers_differ_by_shape_in_either_light(windows: Window
     for dark in (False, True):
         phone = await windows.plays(dark=dark)
         style = "(one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).borderTopWidth]"
-        assert await phone.turns.locator(".bull").first.evaluate(style) != await phone.turns.locator(".cow").first.evaluate(style)
-        lines = [await phone.key(key).evaluate("(one) => getComputedStyle(one).borderStyle") for key in ("3, out", "4, maybe")]
+        assert await phone.turns.locator(".bull").first.evaluate(style) != await phone.turns.locator(
+            ".cow"
+        ).first.evaluate(style)
+        lines = [
+            await phone.key(key).evaluate("(one) => getComputedStyle(one).borderStyle")
+            for key in ("3, out", "4, maybe")
+        ]
         assert lines == ["dotted", "dashed"]
 
 
@@ -202,7 +215,10 @@ async def test_every_other_game_is_the_bots_text_and_its_buttons(windows: Window
         "html": "⚔️ <b>Duel</b> with &lt;img src=x onerror=alert(1)&gt;\n<code>1. 0123</code> "
         '<a href="javascript:alert(1)">bad</a> <a href="https://t.me/x">good</a> '
         '<tg-time unix="1" format="r">long ago</tg-time><img src=x onerror=alert(1)>',
-        "rows": [[{"text": "1", "data": "1:d1"}, {"text": "2", "data": "1:d2"}], [{"text": "Site", "url": "https://example.org/"}]],
+        "rows": [
+            [{"text": "1", "data": "1:d1"}, {"text": "2", "data": "1:d2"}],
+            [{"text": "Site", "url": "https://example.org/"}],
+        ],
     }
     phone = await windows.plays()
     text = phone.frame.locator(".below")
@@ -248,7 +264,9 @@ async def test_telegram_is_asked_for_what_its_version_knows(windows: Windows) ->
     windows.bot.shows()
     for version, calls in (("7.6", 0), ("7.7", 1)):
         phone = await windows.plays(version=version)
-        swipes = [told for told in await phone.heard("web_app_setup_swipe_behavior") if not told["allow_vertical_swipe"]]
+        swipes = [
+            told for told in await phone.heard("web_app_setup_swipe_behavior") if not told["allow_vertical_swipe"]
+        ]
         assert len(swipes) == calls
         for event in ("web_app_ready", "web_app_expand"):
             await phone.hears(event)

@@ -4,7 +4,16 @@ import json
 from dataclasses import dataclass
 from typing import Any, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, ViewportSize, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FrameLocator,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 from sandbox.client import PATIENCE
 from tests.bot.miniapp.page.stand_in import StandIn
@@ -141,9 +150,13 @@ class Windows:
         """The page is opened by Telegram; `silent`: which answers nothing; `safe`: what its own parts cover."""
         page = await self.page(size, dark=dark, moving=moving)
         if safe:
-            await page.add_init_script(f"addEventListener('DOMContentLoaded', () => window.heard && (answers.safe = {json.dumps(safe)}))")
+            await page.add_init_script(
+                f"addEventListener('DOMContentLoaded', () => window.heard && (answers.safe = {json.dumps(safe)}))"
+            )
         if silent:
-            await page.add_init_script("addEventListener('DOMContentLoaded', () => window.heard && (window.tell = () => {}))")
+            await page.add_init_script(
+                "addEventListener('DOMContentLoaded', () => window.heard && (window.tell = () => {}))"
+            )
         await page.goto(self.bot.framed(**address))
         return Phone(page, page.frame_locator("iframe"))
 
