@@ -12,7 +12,6 @@ export const person = String(app?.initDataUnsafe?.user?.id ?? "");
 export const opening = String(app?.initDataUnsafe?.hash ?? "");
 export const language = app?.initDataUnsafe?.user?.language_code ?? "en";
 
-const username = document.body.dataset.username;
 const asked = new URLSearchParams(location.search);
 const named = asked.get("game") ?? app?.initDataUnsafe?.start_param ?? asked.get("tgWebAppStartParam") ?? "";
 /** The game that the page was opened for; empty: whichever is the one to play. */
@@ -64,7 +63,7 @@ export function open(url) {
 export function share(query) {
   const kinds = ["users", "groups", "channels"];
   if (knows("6.7") && launch.tgWebAppBotInline) tell(() => app.switchInlineQuery(query, kinds));
-  else open(`https://t.me/share/url?url=${encodeURIComponent(`https://t.me/${username}`)}`);
+  else open(`https://t.me/share/url?url=https://t.me/${document.body.dataset.username}`);
 }
 
 /** Puts a text on the clipboard; whether it stands there. In the old way: a frame often has no right to the new one. */

@@ -33,8 +33,7 @@ function show(next) {
   view = next;
   if (!before) takeUp();
   else if (before.game !== next.game) changeGame(before.game);
-  const isSame = before?.board && next.board && before.game === next.game;
-  const isNew = isSame && next.board.turns.length > before.board.turns.length;
+  const isNew = before?.board && before.game === next.game && next.board?.turns.length > before.board.turns.length;
   const landed = Boolean(sent && hasLanded());
   if (landed) {
     sent = null;
@@ -159,7 +158,7 @@ function saveDraft() {
 }
 
 function submit() {
-  const { board, game, begin } = view;
+  const { board, begin } = view;
   if (sent || draft.length !== board.length || !(board.guess || begin)) return;
   sent = { places: draft, turns: board.turns.length };
   draft = [];

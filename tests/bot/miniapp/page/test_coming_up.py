@@ -1,4 +1,4 @@
-"""The page comes up, and goes on: without its files, its bot, its network or its session there are words and a way back."""
+"""The page comes up, and goes on: without files, a bot, a network or a session there are words and a way back."""
 
 from urllib.parse import urlsplit
 
@@ -185,7 +185,7 @@ async def test_a_guess_on_a_board_that_has_moved_on_is_kept_as_a_draft(windows: 
 async def test_what_happens_elsewhere_stands_there_and_leaves_the_draft(windows: Windows) -> None:
     bot = windows.bot
     game = bot.shows()
-    one, other = await windows.plays(), await windows.plays(hash="h2")
+    one, other = await windows.plays(), await windows.plays(opening="h2")
     await other.taps("5", "6")
     await one.guesses("0123")
     await expect(other.turns).to_have_count(1)
@@ -259,7 +259,7 @@ async def test_somebody_else_in_the_same_window_gets_nothing_of_the_first(window
     phone = await windows.plays(person=7)
     await phone.taps("1", "2")
     await phone.page.goto("about:blank")
-    await phone.page.goto(bot.framed(person=8, hash="h2"))
+    await phone.page.goto(bot.framed(person=8, opening="h2"))
     await expect(phone.rows).to_have_count(7)
     await expect(phone.draft).to_have_count(0)
     assert list(bot.sessions.values()) == [7, 8]

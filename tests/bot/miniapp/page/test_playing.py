@@ -1,7 +1,7 @@
 """A board under one's thumb: tapping, marking, typing, what is said and felt; and how the bot's own texts are shown."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from tests.bot.miniapp.page.stand_in import STAKES
 from tests.bot.miniapp.page.windows import DARK, DESKTOP, LARGE, PHONE, SMALL, Phone, Windows
@@ -165,13 +165,16 @@ async def test_all_keys_fit_on_a_small_phone(windows: Windows, variant: str, sec
     await phone.is_whole()
     first = phone.frame.locator(".keys .key").first
     box = await first.bounding_box()
-    assert box and box["width"] >= 24
+    assert box
+    assert box["width"] >= 24
     assert box["height"] >= 38
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, LARGE, DESKTOP], ids=str)
 @pytest.mark.parametrize("theme", [None, DARK], ids=["own", "Telegram’s"])
-async def test_a_board_and_its_end_fit_without_scrolling(windows: Windows, size: dict, theme: dict | None) -> None:
+async def test_a_board_and_its_end_fit_without_scrolling(
+    windows: Windows, size: ViewportSize, theme: dict[str, str] | None
+) -> None:
     game = windows.bot.shows(stakes=STAKES, buttons=BUTTONS, below=BELOW, marks={3: "out", 4: "maybe", 7: "in"})
     game.guess("0123")
     safe = {"top": 59, "bottom": 34, "left": 0, "right": 0} if size is PHONE else None
@@ -181,8 +184,10 @@ async def test_a_board_and_its_end_fit_without_scrolling(windows: Windows, size:
         await expect(phone.frame.locator("html")).to_have_css("--tg-safe-area-inset-top", "59px")
         title = await phone.frame.locator("h1").bounding_box()
         keys = await phone.key("Guess").bounding_box()
-        assert title and title["y"] >= 59
-        assert keys and keys["y"] + keys["height"] <= size["height"] - 34
+        assert title
+        assert title["y"] >= 59
+        assert keys
+        assert keys["y"] + keys["height"] <= size["height"] - 34
     if theme:
         await expect(phone.frame.locator("body")).to_have_css("background-color", "rgb(33, 33, 33)")
     for guess in ("4567", "5678", "6789", "7890", "0834"):

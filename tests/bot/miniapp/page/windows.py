@@ -99,7 +99,7 @@ class Phone:
 
 
 class Windows:
-    """`async with`; `bot` is the stand-in; `complaints`: errors, refusals by the policy, and what went wrong in a page."""
+    """`async with`; `bot` is the stand-in; `complaints`: errors, and what the policy refused."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
