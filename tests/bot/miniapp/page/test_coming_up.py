@@ -121,12 +121,13 @@ async def test_somebody_who_is_banned_meanwhile_is_told(windows: Windows) -> Non
     await has_words(phone, "You cannot play")
 
 
-@pytest.mark.parametrize("fault", ["cut", refusal(500, "broken"), refusal(502), refusal(503, "busy")], ids=str)
-async def test_a_deed_without_an_answer_is_done_again_under_the_same_key(windows: Windows, fault: object) -> None:
+@pytest.mark.parametrize("fault", ["cut", "500 broken", "502", "503 busy"])
+async def test_a_deed_without_an_answer_is_done_again_under_the_same_key(windows: Windows, fault: str) -> None:
     bot = windows.bot
     game = bot.shows()
     phone = await windows.plays()
-    bot.faults["deed"].append(fault)  # type: ignore[arg-type]
+    status, _, code = fault.partition(" ")
+    bot.faults["deed"].append(fault if fault == "cut" else refusal(int(status), code))
     await phone.guesses("0123")
     await expect(phone.turns).to_have_count(1)
     await phone.guesses("4567")
@@ -251,6 +252,10 @@ async def test_after_a_deploy_the_page_loads_itself_anew_once(windows: Windows) 
     await bot.tells()
     await expect(phone.frame.locator("script[src*='fedcba98/main.js']")).to_have_count(1)
     await expect(phone.draft).to_have_count(2)
+    bot.page = "0123abcd"  # the other replica, which still has the files of before
+    await phone.guesses("34")
+    await expect(phone.turns).to_have_count(1)
+    await expect(phone.frame.locator("script[src*='fedcba98/main.js']")).to_have_count(1)
 
 
 async def test_somebody_else_in_the_same_window_gets_nothing_of_the_first(windows: Windows) -> None:
