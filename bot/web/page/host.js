@@ -12,7 +12,6 @@ export const person = String(app?.initDataUnsafe?.user?.id ?? "");
 export const opening = String(app?.initDataUnsafe?.hash ?? "");
 export const language = app?.initDataUnsafe?.user?.language_code ?? "en";
 
-const username = document.body.dataset.username;
 const asked = new URLSearchParams(location.search);
 const named = asked.get("game") ?? app?.initDataUnsafe?.start_param ?? asked.get("tgWebAppStartParam") ?? "";
 /** The game that the page was opened for; empty: whichever is the one to play. */
@@ -23,6 +22,7 @@ export function settle(back) {
   history.replaceState(history.state, "", location.pathname + location.search); // without what Telegram has signed
   document.addEventListener("visibilitychange", () => document.hidden || returned());
   addEventListener("online", back);
+  window.focus(); // a frame hears no keyboard without it
   const returned = () => {
     tell(() => window.Telegram.WebView.postEvent("web_app_request_theme")); // it may be another one by now
     back();
@@ -63,23 +63,18 @@ export function open(url) {
 export function share(query) {
   const kinds = ["users", "groups", "channels"];
   if (knows("6.7") && launch.tgWebAppBotInline) tell(() => app.switchInlineQuery(query, kinds));
-  else open(`https://t.me/share/url?url=${encodeURIComponent(`https://t.me/${username}`)}`);
+  else open(`https://t.me/share/url?url=https://t.me/${document.body.dataset.username}`);
 }
 
-/** Puts a text on the clipboard; whether it stands there. */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (refused) { // a frame often has no right to it
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const copied = document.execCommand("copy");
-    field.remove();
-    return copied;
-  }
+/** Puts a text on the clipboard; whether it stands there. In the old way: a frame often has no right to the new one. */
+export function copy(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
 }
 
 const felt = (how, ...kind) => () => knows("6.1") && tell(() => app.HapticFeedback[how](...kind));

@@ -15,7 +15,10 @@ export class Keypad {
     this.submit = this.makeKey({ class: "key main", "data-tool": "guess" }, "✓", on.submit);
     this.hint = el("p", { class: "hint", id: "hold" });
     root.append(this.hint, this.keys, el("div", { class: "tools" }, this.eraser, this.submit));
-    root.addEventListener("mousedown", (event) => event.preventDefault()); // else Enter would press the key, not ✓
+    root.addEventListener("mousedown", (event) => {
+      event.preventDefault(); // else the key has the focus, and Enter would press it instead of ✓
+      window.focus();
+    });
     root.addEventListener("touchend", (event) => event.preventDefault(), { passive: false }); // two are no zoom
     root.addEventListener("contextmenu", (event) => event.preventDefault());
     document.addEventListener("keydown", (event) => this.typed(event));
@@ -36,16 +39,16 @@ export class Keypad {
     board.keys.forEach((key, at) => {
       const node = this.keys.children[at];
       set(node, "aria-label", key.said);
-      set(node, "aria-disabled", used(key.place) ? "true" : null);
+      set(node, "aria-disabled", used(key.place));
       set(node, "data-mark", key.mark || null);
-      set(node, "data-badge", BADGES[key.mark] ?? null);
-      set(node, "aria-busy", busy.has(key.place) ? "true" : null);
+      set(node, "data-badge", BADGES[key.mark]);
+      set(node, "aria-busy", busy.has(key.place));
       set(node, "aria-describedby", board.note ? "hold" : null);
     });
     const tools = [[this.eraser, words.erase, empty], [this.submit, words.guess, !full]];
     for (const [node, said, isOff] of tools) {
       set(node, "aria-label", said);
-      set(node, "aria-disabled", isOff ? "true" : null);
+      set(node, "aria-disabled", isOff);
     }
     this.hint.textContent = board.note ? words.hold : "";
   }
@@ -59,6 +62,7 @@ export class Keypad {
       node.classList.remove("down");
     };
     const onpointerdown = (event) => {
+      last = -Infinity;
       if (event.button !== 0) return;
       down = true;
       node.classList.add("down");

@@ -15,8 +15,8 @@ export class Refused extends Error {
   }
 }
 
-/** What outlives a reload; asked: the game in view; deed: sent, but not answered; reloaded: for that version. */
-export const kept = { person, opening, session: "", words: null, asked: null, drafts: {}, deed: null, reloaded: "" };
+/** What outlives a reload; asked: the game in view; deed: sent, but not answered; versions: seen. */
+export const kept = { person, opening, session: "", words: null, asked: null, drafts: {}, deed: null, versions: [] };
 try {
   const before = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
   if (before?.person === person) { // else somebody else was here: nothing of theirs is used
@@ -76,10 +76,10 @@ async function post(path, body, authorization, signal) {
   }
 }
 
-/** The bot has other files than these: the page is loaded anew, once for each of its versions. */
+/** The bot has other files than these: the page is loaded anew, once, however often two replicas take turns. */
 function follow(hash) {
-  if (!hash || hash === HASH || hash === kept.reloaded) return;
-  keep({ reloaded: hash });
+  if (!hash || hash === HASH || kept.versions.includes(hash)) return;
+  keep({ versions: [...kept.versions, HASH, hash] });
   location.reload();
 }
 

@@ -7,8 +7,7 @@ import { ask, enter, keep, kept, newKey, Refused } from "./line.js";
 import { buttonRows, el, fill, plain, set, written } from "./text.js";
 
 const PAUSES = [1, 2, 4, 8]; // seconds between tries
-const CROWDED = 5; // seconds between questions while too many pages wait,
-const CROWD_LASTS = 12; // and so many of those: then it tries to wait again
+const [CROWDED, CROWD_LASTS] = [5, 12]; // while too many wait: seconds between questions, and how many of them
 const root = document.documentElement;
 
 let view = null;
@@ -34,8 +33,7 @@ function show(next) {
   view = next;
   if (!before) takeUp();
   else if (before.game !== next.game) changeGame(before.game);
-  const isSame = before?.board && next.board && before.game === next.game;
-  const isNew = isSame && next.board.turns.length > before.board.turns.length;
+  const isNew = before?.board && before.game === next.game && next.board?.turns.length > before.board.turns.length;
   const landed = Boolean(sent && hasLanded());
   if (landed) {
     sent = null;
@@ -43,12 +41,11 @@ function show(next) {
   }
   keep({ asked: next.game });
   draw(isNew || landed, landed);
-  if (isNew || landed) tellOf(next.board);
+  if (isNew || landed) {
+    const { turns, over, below: all } = next.board;
+    live.textContent = turns[turns.length - 1].said + (over ? `. ${plain(all)}` : "");
+  }
   root.dataset.shows = "board";
-}
-
-function tellOf({ turns, over, below: all }) {
-  live.textContent = turns[turns.length - 1].said + (over ? `. ${plain(all)}` : "");
 }
 
 /** Whether the guess on its way has become a turn. */
@@ -90,9 +87,7 @@ function draw(fresh = false, mine = false) {
   pad.hidden = !board || board.over;
   const way = !board || board.over ? [[{ text: words.back, leads: "chat" }]] : [];
   buttonRows(rows, [...screen.rows, ...way], press);
-  for (const button of rows.querySelectorAll("[data-deed]")) {
-    set(button, "aria-busy", deeds.some((deed) => deed.name === button.dataset.deed) ? "true" : null);
-  }
+  for (const button of rows.querySelectorAll("[data-deed]")) set(button, "aria-busy", isAsked(button.dataset.deed));
   if (!board) return;
   if (board.over) draft = [];
   draft = draft.filter((place) => board.keys.some((key) => key.place === place)).slice(0, board.length);
@@ -163,7 +158,7 @@ function saveDraft() {
 }
 
 function submit() {
-  const { board, game, begin } = view;
+  const { board, begin } = view;
   if (sent || draft.length !== board.length || !(board.guess || begin)) return;
   sent = { places: draft, turns: board.turns.length };
   draft = [];
@@ -179,12 +174,12 @@ function note(place) {
   enqueue({ name: `note ${place}`, marks: place, make: () => view.board?.note && `${view.board.note}:${place}` });
 }
 
-async function press(button) {
+function press(button) {
   if (button.leads) leave(button.leads);
   else if (button.url) host.open(button.url);
   else if (button.shares !== undefined) host.share(button.shares);
-  else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !(await host.copy(button.copies)));
-  else if (!deeds.some((deed) => deed.name === button.data)) enqueue({ name: button.data, make: () => button.data });
+  else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !host.copy(button.copies));
+  else if (!isAsked(button.data)) enqueue({ name: button.data, make: () => button.data });
 }
 
 function leave(to) {
@@ -193,6 +188,8 @@ function leave(to) {
 }
 
 // What is done: one deed after the other, each under a key of its own, until there is an answer to it.
+
+const isAsked = (name) => deeds.some((deed) => deed.name === name);
 
 function enqueue(deed) {
   deeds.push(deed);
@@ -239,7 +236,7 @@ async function answerTo(deed) {
       return answer;
     } catch (failed) {
       const { status, code, text } = understood(failed);
-      const isOver = code === "off" || (code === "broken" && tries >= PAUSES.length - 1);
+      const isOver = code === "off" || (code === "broken" && tries > 0);
       if (status !== 0 && (status < 500 || isOver)) {
         if (status === 401 || status === 403) end(text);
         else toast(text);

@@ -4,6 +4,7 @@ const TAGS = {
   b: "b", strong: "b", i: "i", em: "i", u: "u", ins: "u", s: "s", del: "s", strike: "s",
   code: "code", pre: "pre", blockquote: "blockquote",
 };
+const UNKNOWN = new RegExp(`<(?!/?(?:${[...Object.keys(TAGS), "a", "tg-time"].join("|")})[ >])`, "g");
 const BLOCKS = new Set(["pre", "blockquote"]);
 
 /** A new element: `el("button", {class: "key", onclick: act}, "text", child)`; what is null or false is left out. */
@@ -25,12 +26,13 @@ export function set(node, name, value) {
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
   else if (name.startsWith("--")) node.style.setProperty(name, value);
   else if (value === null || value === undefined || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
+  else node.setAttribute(name, value);
 }
 
 /** Telegram's HTML as a list of nodes; `open` is called with the address of a link that is pressed. */
 export function written(html, open) {
-  const parsed = new DOMParser().parseFromString(html, "text/html"); // no script runs and nothing is loaded there
+  const known = html.replace(UNKNOWN, "&lt;");
+  const parsed = new DOMParser().parseFromString(known, "text/html"); // no script runs and nothing is loaded there
   const built = (node) => {
     const isBelow = BLOCKS.has(node.previousSibling?.localName); // a block ends its line by itself
     if (node.nodeType === Node.TEXT_NODE) return isBelow ? node.data.replace(/^\n/, "") : node.data;
@@ -44,7 +46,7 @@ export function written(html, open) {
 }
 
 /** The words of that HTML, for screen readers. */
-export const plain = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+export const plain = (html) => el("p", {}, written(html)).textContent.trim();
 
 function link(href, inside, open) {
   if (!/^https?:\/\//.test(href ?? "")) return inside;
@@ -52,7 +54,8 @@ function link(href, inside, open) {
     event.preventDefault();
     open(href);
   };
-  return el("a", { href, rel: "noopener", onclick }, inside);
+  const target = "_blank"; // else Telegram's script takes the press for itself
+  return el("a", { href, target, rel: "noopener", onclick }, inside);
 }
 
 // Times, as the person's clock tells them; those that are told from now ("r") go on counting.

@@ -1,7 +1,7 @@
 """A bot's end of the page: it serves the real files and speaks the contract, with games in memory by the real rules.
 
-What a test wants to go wrong, it says here: files that are missing, answers that fail, are cut off or held back. Below it
-the host: a frame that speaks as Telegram does, on another origin.
+What a test wants to go wrong, it says here: files that are missing, answers that fail, are cut off or held back. At the
+end the host: a frame that speaks as Telegram does, on another origin.
 """
 
 import asyncio
@@ -117,7 +117,7 @@ def refusal(status: int, code: str = "", text: str = "", **headers: str) -> Call
 
 
 class StandIn:
-    """`async with`; `shows` a game or a screen, and keeps what it was asked in `asked` and which deeds it did in `done`."""
+    """`async with`; `shows` a game, and keeps what it was asked in `asked` and which deeds it did in `done`."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
@@ -130,11 +130,11 @@ class StandIn:
         self.broken: dict[str, Fault] = {}
         """What each answer to that path is from now on."""
         self.open = asyncio.Event()
-        """Cleared: deeds are done, and their answers held back."""
+        """Cleared: deeds wait."""
         self.open.set()
         self.asked: list[tuple[str, Json]] = []
         self.done: list[str] = []
-        self.sessions: dict[str, str] = {}
+        self.sessions: dict[str, int] = {}
         self.answers: dict[str, Json] = {}
         self.extra: Json = {}
         """What the answers to deeds have besides the view: toast, alert, leads."""
@@ -149,7 +149,7 @@ class StandIn:
         app.router.add_get("/app/{hash}/{name}", self._file)
         for path in self.faults:
             app.router.add_post(f"/app/{path}", self._answer)
-        self._runner = web.AppRunner(app, shutdown_timeout=0)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.01)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.port = self._runner.addresses[0][1]
@@ -231,6 +231,7 @@ class StandIn:
         return None if body["since"] == view["version"] else {"view": view}
 
     async def _did(self, body: Json) -> Json:
+        await self.open.wait()
         known = self.answers.get(body["key"])
         if known is None:
             self.done.append(body["data"])
@@ -240,7 +241,6 @@ class StandIn:
             known = self.answers[body["key"]] = {"view": self._view(game), **extra}
             async with self.changed:
                 self.changed.notify_all()
-        await self.open.wait()
         return known
 
     def _do(self, data: str) -> str:
@@ -262,11 +262,11 @@ class StandIn:
     # How it is opened.
 
     def address(
-        self, person: int = 7, game: str = "", hash: str = "h1", version: str = "8.0", theme: Json | None = None
+        self, person: int = 7, game: str = "", opening: str = "h1", version: str = "8.0", theme: Json | None = None
     ) -> str:
         """Where Telegram opens the page: who that is stands behind the #."""
         user = json.dumps({"id": person, "first_name": escape("Ann <b>"), "language_code": "en"})
-        signed = urlencode({"user": user, "auth_date": 1, "hash": hash})
+        signed = urlencode({"user": user, "auth_date": 1, "hash": opening})
         launch = {
             "tgWebAppData": signed,
             "tgWebAppVersion": version,

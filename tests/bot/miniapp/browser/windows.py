@@ -67,7 +67,7 @@ class Phone:
 
     async def taps(self, *keys: str) -> None:
         for key in keys:
-            await self.key(key).click()
+            await self.key(key).click(force=True)  # a finger asks no key whether it may be pressed
 
     async def guesses(self, code: str) -> None:
         await self.taps(*code, "Guess")
@@ -99,7 +99,7 @@ class Phone:
 
 
 class Windows:
-    """`async with`; `bot` is the stand-in; `complaints`: errors, refusals by the policy, and what went wrong in a page."""
+    """`async with`; `bot` is the stand-in; `complaints`: errors, and what the policy refused."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -150,9 +150,13 @@ class Windows:
         """The page is opened by Telegram; `silent`: which answers nothing; `safe`: what its own parts cover."""
         page = await self.page(size, dark=dark, moving=moving)
         if safe:
-            await page.add_init_script(f"addEventListener('DOMContentLoaded', () => answers.safe = {json.dumps(safe)})")
+            await page.add_init_script(
+                f"addEventListener('DOMContentLoaded', () => window.heard && (answers.safe = {json.dumps(safe)}))"
+            )
         if silent:
-            await page.add_init_script("addEventListener('DOMContentLoaded', () => window.tell = () => {})")
+            await page.add_init_script(
+                "addEventListener('DOMContentLoaded', () => window.heard && (window.tell = () => {}))"
+            )
         await page.goto(self.bot.framed(**address))
         return Phone(page, page.frame_locator("iframe"))
 
