@@ -102,9 +102,14 @@ class MiniApp:
         """The page that answers so; what is refused is told in words."""
 
         async def page(request: web.BaseRequest) -> web.StreamResponse:
-            if self.behind is None:
-                return Bare(status=503, headers={"Retry-After": RETRY})
+            response = await answered(request)
+            response.headers["X-Page"] = self._files.hash  # by which an older page learns that there is a newer one
+            return response
+
+        async def answered(request: web.BaseRequest) -> Bare:
             try:
+                if self.behind is None:
+                    raise Refusal("busy", self._words_of(request, "app.wait"))
                 async with asyncio.timeout(2 * TIME_TO_ANSWER):
                     return await answer(self.behind, request, _read(await body_of(request, LARGEST_BODY)))
             except Refusal as refusal:

@@ -152,5 +152,5 @@ WORDS = ("back", "offline", "closed", "guess", "erase", "hold", "empty", "reload
 
 
 def words_in(texts: Texts) -> dict[str, str]:
-    """The page's own words."""
-    return {word: texts.plain(f"app.{word}") for word in WORDS}
+    """The page's own words, and in which language they are."""
+    return {word: texts.plain(f"app.{word}") for word in WORDS} | {"lang": texts.language}

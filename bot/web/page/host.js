@@ -66,6 +66,15 @@ export function share(query) {
   else open(`https://t.me/share/url?url=https://t.me/${document.body.dataset.username}`);
 }
 
+/** Asks for the right to write to the person, and goes on with their answer; where it cannot be asked, without it. */
+export function allow(then) {
+  try {
+    app.requestWriteAccess(then);
+  } catch (refused) {
+    then(false);
+  }
+}
+
 /** Puts a text on the clipboard; whether it stands there. In the old way: a frame often has no right to the new one. */
 export function copy(text) {
   const field = document.createElement("textarea");

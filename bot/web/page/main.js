@@ -179,7 +179,13 @@ function press(button) {
   else if (button.url) host.open(button.url);
   else if (button.shares !== undefined) host.share(button.shares);
   else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !host.copy(button.copies));
-  else if (!isAsked(button.data)) enqueue({ name: button.data, make: () => button.data });
+  else if (isAsked(button.data)) return;
+  else if (view.writes === false && button.data.endsWith(":remind")) host.allow((writes) => order(button.data, writes));
+  else order(button.data);
+}
+
+function order(data, writes = false) {
+  enqueue({ name: data, writes, make: () => data });
 }
 
 function leave(to) {
@@ -203,7 +209,7 @@ async function work() {
     const data = deed.body?.data ?? deed.make();
     let answer = null;
     if (data) {
-      deed.body = deed.body ?? { key: newKey(), game: view.game, data };
+      deed.body = deed.body ?? { key: newKey(), game: view.game, data, writes: deed.writes === true };
       keep({ deed: { body: deed.body, name: deed.name, places: deed.places, turns: sent?.turns } });
       answer = await answerTo(deed);
       keep({ deed: null });
