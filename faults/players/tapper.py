@@ -83,11 +83,11 @@ class Tapper(Player):
             await self._hands.say(HELLO)
             await self._hands.sight.until(self.chat.id, lambda: self._hands.newest, PATIENCE)
         view = await self.page.sees("")
-        begun = await self.page.presses(view["begin"], "")
+        begun = await self.page.presses(view["begin"], "") if view.get("begin") else view
         await self._hands.sees_board(self._is_new, PATIENCE)
         await self._take_up_a_new_one(LOOK)
         if self.chat.game is not None:
-            self._take_note(self.chat.game, begun["game"])
+            self._take_note(self.chat.game, begun.get("game", ""))
 
     def _id_of(self, game: PlayedGame) -> str:
         """The id of the game, by the buttons of its board."""
