@@ -107,9 +107,9 @@ class MiniApp:
             return response
 
         async def answered(request: web.BaseRequest) -> Bare:
+            if self.behind is None:
+                return _refused(Refusal("busy", self._words_of(request, "app.wait")))
             try:
-                if self.behind is None:
-                    raise Refusal("busy", self._words_of(request, "app.wait"))
                 async with asyncio.timeout(2 * TIME_TO_ANSWER):
                     return await answer(self.behind, request, _read(await body_of(request, LARGEST_BODY)))
             except Refusal as refusal:
