@@ -13,7 +13,7 @@ const root = document.documentElement;
 let view = null;
 let draft = []; // places that are tapped for the next guess
 let sent = null; // {places, turns}: the guess on its way, and how many turns there were before it
-const deeds = []; // {make, body, places}: done one after the other; `body` once it was tried
+const deeds = []; // {name, make, body, places}: done one after the other; `make`: the data, else `name`; `body` once tried
 
 const title = el("h1", {});
 const grid = el("div", { class: "grid", role: "grid", "aria-readonly": "true" });
@@ -180,12 +180,8 @@ function press(button) {
   else if (button.shares !== undefined) host.share(button.shares);
   else if (button.copies !== undefined) toast(`📋 ${button.copies}`, !host.copy(button.copies));
   else if (isAsked(button.data)) return;
-  else if (view.writes === false && button.data.endsWith(":remind")) host.allow((writes) => order(button.data, writes));
-  else order(button.data);
-}
-
-function order(data, writes = false) {
-  enqueue({ name: data, writes, make: () => data });
+  else if (view.writes === false && button.data.endsWith(":remind")) host.allow((writes) => enqueue({ name: button.data, writes }));
+  else enqueue({ name: button.data });
 }
 
 function leave(to) {
@@ -206,7 +202,7 @@ function enqueue(deed) {
 async function work() {
   for (; deeds.length > 0; deeds.shift()) {
     const deed = deeds[0];
-    const data = deed.body?.data ?? deed.make();
+    const data = deed.body?.data ?? (deed.make ? deed.make() : deed.name);
     let answer = null;
     if (data) {
       deed.body = deed.body ?? { key: newKey(), game: view.game, data, writes: deed.writes === true };

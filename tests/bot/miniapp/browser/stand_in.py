@@ -125,6 +125,7 @@ class StandIn:
         self.screen: Json | None = None
         self.begin = False
         """Whether the game in focus must be begun first."""
+        self.may_write = True
         self.missing: set[str] = set()
         self.faults: dict[str, deque[Fault]] = {"session": deque(), "view": deque(), "deed": deque()}
         self.broken: dict[str, Fault] = {}
@@ -221,7 +222,7 @@ class StandIn:
             return {"version": json.dumps(self.screen), "game": "", "begin": "", "screen": self.screen, "board": None}
         shown = self.games.get(game, self.focus)
         assert shown
-        return shown.view(begin=self.begin)
+        return shown.view(begin=self.begin) | {"writes": self.may_write}
 
     async def _looked(self, body: Json) -> Json | None:
         if body["since"] == self._view(body["game"])["version"]:

@@ -258,6 +258,20 @@ async def test_what_is_asked_for_in_the_chat_closes_the_page_after_saying_so(win
     await phone.hears("web_app_close")
 
 
+async def test_a_reminder_asks_for_the_right_to_write_where_there_is_none(windows: Windows) -> None:
+    bot = windows.bot
+    bot.shows(buttons=[[{"text": "🔔 Remind me", "data": "1:remind"}]])
+    bot.may_write = False
+    phone = await windows.plays()
+    await phone.taps("🔔 Remind me")
+    await phone.hears("web_app_request_write_access")
+    assert bot.done == [], "it waits for the answer"
+    bot.extra = {"toast": "You are reminded"}
+    await phone.tells("write_access_requested", status="allowed")
+    await expect(phone.toast).to_have_text("You are reminded")
+    assert [asked["writes"] for name, asked in bot.asked if name == "deed"] == [True]
+
+
 async def test_a_text_is_copied(windows: Windows) -> None:
     windows.bot.shows(buttons=[[{"text": "📋 Copy", "copies": "bc 0834"}]])
     phone = await windows.plays()
