@@ -8,7 +8,7 @@ import base64
 import gzip
 import hmac
 import re
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -38,6 +38,8 @@ KEY = re.compile(r"[A-Za-z0-9_-]{22}")
 GAME = re.compile(r"([0-9a-f]{16})?")
 TIME_TO_ANSWER = 25.0
 """Seconds for what is pressed, and for which a page waits for a change; proxies wait for longer."""
+AT_ONCE = 16
+"""Requests of one person at a time."""
 RETRY = "5"
 """Seconds after which a page asks again that found no room to wait."""
 
@@ -73,6 +75,7 @@ class MiniApp:
         self._path = urlsplit(url).path
         self._door = Door(token, read)
         self._files = Files(self._path, ("https://web.telegram.org", "https://*.telegram.org", *hosts))
+        self._in_hand = Counter[int]()
         self.followers = Followers()
         self.behind: Behind | None = None
 
@@ -80,10 +83,14 @@ class MiniApp:
     def pages(self) -> Mapping[tuple[str, str], Page]:
         """By method and path."""
         asked = {"session": self._begin, "view": self._view, "deed": self._do}
+        knows = {"session": self._door.opened_by}
         return {
             ("GET", self._path): self._shell,
             ("GET", f"{self._path}/"): self._below,
-            **{("POST", f"{self._path}/{name}"): self._answering(answer) for name, answer in asked.items()},
+            **{
+                ("POST", f"{self._path}/{name}"): self._answering(answer, knows.get(name, self._door.known_by))
+                for name, answer in asked.items()
+            },
         }
 
     def set_clock(self, now: Callable[[], float]) -> None:
@@ -98,8 +105,15 @@ class MiniApp:
         name = request.path.rpartition("/")[2]
         return self._files.file(request) if name else await self._shell(request)
 
-    def _answering(self, answer: Callable[[Behind, web.BaseRequest, Json], Awaitable[Bare]]) -> Page:
-        """The page that answers so; what is refused is told in words."""
+    def _answering(
+        self,
+        answer: Callable[[Behind, "Opener", Json], Awaitable[Bare]],
+        know: Callable[[web.BaseRequest, str], "Opener"],
+    ) -> Page:
+        """The page that answers so to whom it knows; what is refused is told in words.
+
+        Nothing is read of anybody else's request: slow ones would take the connections of the webhook.
+        """
 
         async def page(request: web.BaseRequest) -> web.StreamResponse:
             response = await answered(request)
@@ -110,8 +124,10 @@ class MiniApp:
             if self.behind is None:
                 return _refused(Refusal("busy", self._words_of(request, "app.wait")))
             try:
-                async with asyncio.timeout(2 * TIME_TO_ANSWER):
-                    return await answer(self.behind, request, _read(await body_of(request, LARGEST_BODY)))
+                who = know(request, self._words_of(request, "app.closed"))
+                with self._in_hand_of(who.person):
+                    async with asyncio.timeout(2 * TIME_TO_ANSWER):
+                        return await answer(self.behind, who, _read(await body_of(request, LARGEST_BODY)))
             except Refusal as refusal:
                 return _refused(refusal)
             except NotAnUpdate as reason:
@@ -124,19 +140,31 @@ class MiniApp:
 
         return page
 
+    @contextmanager
+    def _in_hand_of(self, person: Person) -> Iterator[None]:
+        """One more request of the person is in hand meanwhile. Raises Refusal for one too many."""
+        if self._in_hand[person.id] >= AT_ONCE:
+            raise Refusal("limit", _said_to(person, "toast.too-fast"))
+        self._in_hand[person.id] += 1
+        try:
+            yield
+        finally:
+            self._in_hand[person.id] -= 1
+            if not self._in_hand[person.id]:
+                del self._in_hand[person.id]
+
     def _words_of(self, request: web.BaseRequest, key: str) -> str:
         """The text in the language that the browser speaks: it is not known who asks."""
         return texts_in(language_of(request.headers.get("Accept-Language", "")[:2])).plain(key)
 
-    async def _begin(self, behind: Behind, request: web.BaseRequest, asked: Json) -> Bare:
+    async def _begin(self, behind: Behind, who: "Opener", asked: Json) -> Bare:
         """Begin a session, and show the first view with it."""
-        who = self._door.opened_by(request, self._words_of(request, "app.closed"))
         view = await behind.look(who.person, _game_in(asked))
         return _json({"session": self._door.session_of(who), "words": await behind.words(who.person), "view": view})
 
-    async def _view(self, behind: Behind, request: web.BaseRequest, asked: Json) -> Bare:
+    async def _view(self, behind: Behind, who: "Opener", asked: Json) -> Bare:
         """The view: at once if it differs from the one that the page has, else as soon as it does."""
-        who, game, since = self._known(request), _game_in(asked), asked.get("since")
+        game, since = _game_in(asked), asked.get("since")
         view = await behind.look(who.person, game)
         if not since or view["version"] != since:
             return _json({"view": view})
@@ -149,12 +177,12 @@ class MiniApp:
         if view["version"] != since:
             return _json({"view": view})
         if follower is None or follower.gives_way:
-            raise Refusal("busy", self._words_of(request, "app.wait"))
+            raise Refusal("busy", _said_to(who.person, "app.wait"))
         return Bare(status=204)
 
-    async def _do(self, behind: Behind, request: web.BaseRequest, asked: Json) -> Bare:
+    async def _do(self, behind: Behind, who: "Opener", asked: Json) -> Bare:
         """Carry a press out, once however often it comes, and show what has come of it."""
-        who, game, key, data = self._known(request), _game_in(asked), asked.get("key"), asked.get("data")
+        game, key, data = _game_in(asked), asked.get("key"), asked.get("data")
         if not isinstance(key, str) or not KEY.fullmatch(key) or not isinstance(data, str):
             raise Refusal("wrong", "")
         may_write = who.may_write or asked.get("writes") is True
@@ -166,8 +194,10 @@ class MiniApp:
         view = await behind.look(who.person, game)
         return _json({"view": view, "toast": done.text, "alert": done.alert, "leads": leads})
 
-    def _known(self, request: web.BaseRequest) -> "Opener":
-        return self._door.known_by(request, self._words_of(request, "app.closed"))
+
+def _said_to(person: Person, key: str) -> str:
+    """The text in the language of their Telegram."""
+    return texts_in(language_of(person.language)).plain(key)
 
 
 def press_by(person: Person, key: str, data: str, *, may_write: bool) -> Pressed:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 from aiohttp import ClientSession, TCPConnector
@@ -18,11 +18,11 @@ from init_data_py import sign
 from bot.app.messages import Person, Pressed
 from bot.app.texts import LANGUAGES, texts_in
 from bot.telegram.translate import person_of
-from bot.web.app import AHEAD, LONGEST, Behind, Deed, MiniApp
+from bot.web.app import AHEAD, AT_ONCE, LONGEST, Behind, Deed, MiniApp
 from bot.web.server import WebServer
 from faults.processes.process import free_port
 from tests.bot.miniapp.page import new_key
-from tests.bot.telegram.sources import said
+from tests.bot.telegram.sources import said, until
 
 Json = dict[str, Any]
 TOKEN = "123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -354,3 +354,34 @@ async def test_before_anybody_serves_the_page_is_there_and_asks_again() -> None:
             assert response.status == 200
         async with at.http.post(f"{at.address}/session", json={}) as response:
             assert (response.status, response.headers["Retry-After"]) == (503, "5")
+
+
+# What slow requests hold up.
+
+
+async def test_nothing_is_read_of_whoever_is_not_known() -> None:
+    async with hall() as at:
+        address = urlsplit(at.address)
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        writer.write(b"POST /app/deed HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n")
+        async with asyncio.timeout(10):
+            assert b" 401 " in await reader.readline(), "it is answered before a body has come"
+        writer.close()
+
+
+async def test_of_one_persons_slow_requests_there_is_an_end_and_others_are_answered() -> None:
+    async with hall() as at:
+        session, other = await at.session(), await at.session(ANN | {"id": 2})
+        address, slow = urlsplit(at.address), []
+        for _ in range(AT_ONCE):
+            _, writer = await asyncio.open_connection(address.hostname, address.port)
+            head = f"POST /app/view HTTP/1.1\r\nHost: here\r\nAuthorization: {session}\r\nContent-Length: 100\r\n\r\n"
+            writer.write(head.encode())
+            slow.append(writer)
+        await until(lambda: sum(at.app._in_hand.values()) == AT_ONCE)
+        status, told = await at.asks("view", session)
+        assert (status, told["error"]) == (429, "limit")
+        assert (await at.asks("view", other))[0] == 200
+        for writer in slow:
+            writer.close()
+        await until(lambda: not at.app._in_hand)
