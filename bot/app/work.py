@@ -282,7 +282,7 @@ class Work(Rows):
 
     @property
     def leads_to_chat(self) -> bool:
-        """Whether what was asked for on the page is to be seen in the chat: a screen that is no board, or a review."""
+        """Whether what was asked for on the page is to be seen in the chat: a screen that is no board."""
         shown = any(item["chat_id"] == self._on_page and _is_beside(item["slot"]) for item in self._items)
         return self._sends_there and shown
 

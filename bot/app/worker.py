@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import structlog
 
+from bot.app.buttons import Feature
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers.handle import handle
 from bot.app.inline.handlers import offer_cards, offer_one
@@ -304,8 +305,9 @@ class Update:
             return Handled(Answer())
         if isinstance(self.intent, Nothing):
             return Handled(Answer())
-        answer = await handle(self.intent, await self._request(chat, scene, work))
-        return Handled(answer, leads_to_chat=work.leads_to_chat)
+        answer, verb = await handle(self.intent, await self._request(chat, scene, work)), verb_of(self.intent)
+        is_thought_about = verb is not None and Feature.REVIEWS in verb.marks and not answer.alert
+        return Handled(answer, leads_to_chat=work.leads_to_chat or is_thought_about)
 
     async def shown(self, work: Work, show: Callable[[Request], Awaitable[Result]]) -> Result:
         """What `show` makes of the request. Raises NeedsThought."""

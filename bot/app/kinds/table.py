@@ -186,9 +186,8 @@ class GuessedKind(BoardKind[B]):
         if press.verb is not OnBoard.SUBMIT:
             return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
         if press.argument:  # from the Mini App's page, where a draft is not kept before it is sent
-            return await self.type_code(
-                Reading(named_by(press.argument, variant), request.texts.language), game, request
-            )
+            typed = Reading(named_by(press.argument, variant), request.texts.language)
+            return _said_aloud(await self.type_code(typed, game, request))
         code = await tapped_code(game, variant, request)
         return unchanged(game, code) if isinstance(code, Answer) else await self.guess(code, game, request)
 
@@ -330,6 +329,12 @@ async def tapped_code(game: Header, variant: Variant, request: Request) -> Code 
     draft = await request.work.draft(game.id, request.person.id)
     missing = is_missing(draft, variant, request.texts)
     return Answer(missing) if missing else variant.parse(draft)
+
+
+def _said_aloud(decision: Decision[B]) -> Decision[B]:
+    """The decision, whose answer says what its note says: the page shows no notes."""
+    says = decision.note and not decision.answer.text
+    return replace(decision, answer=Answer(decision.note.plain, alert=True)) if says else decision
 
 
 def named_by(places: str, variant: Variant) -> str:

@@ -25,6 +25,7 @@ class Tiles:
     title: Html
     below: Html
     """All that the board says besides the turns."""
+    rows: tuple[Row, ...] = ()
     variant: Variant
     turns: tuple[Turn, ...]
     noted: str = ""
@@ -123,8 +124,17 @@ def _keys(tiles: Tiles, texts: Texts) -> list[Json]:
             "mark": MARKS[noted[place]],
             "said": _key_said(variant.show((place,)), noted[place], texts),
         }
-        for place in map(variant.alphabet.index, phone_order(variant.alphabet))
+        for place in map(variant.alphabet.index, _in_order(variant.alphabet))
     ]
+
+
+KEYBOARDS = ("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзхїфівапролджєґячсмитьбю", "йцукенгшщзхъфывапролджэячсмитьбю")
+"""The letters of whole alphabets as they stand on keyboards."""
+
+
+def _in_order(alphabet: str) -> str:
+    """The symbols in the order in which people look for them."""
+    return next((keys for keys in KEYBOARDS if set(keys) == set(alphabet.lower())), "") or phone_order(alphabet)
 
 
 def _key_said(sign: str, mark: Mark, texts: Texts) -> str:

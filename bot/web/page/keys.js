@@ -34,7 +34,7 @@ export class Keypad {
         this.makeKey({ class: "key" }, drawn(sign), () => this.on.type(place), () => this.on.note(place))));
     }
     const lines = board.keys.length <= 6 ? 1 : board.keys.length <= 14 ? 2 : 3;
-    set(this.keys, "--columns", Math.ceil(board.keys.length / lines));
+    set(this.keys, "--columns", Math.max(lines > 2 ? 10 : 1, Math.ceil(board.keys.length / lines)));
     set(this.keys, "class", lines > 2 ? "keys many" : "keys");
     board.keys.forEach((key, at) => {
       const node = this.keys.children[at];

@@ -217,9 +217,9 @@ async function work() {
   draw();
 }
 
-function receive({ view: next, toast: text, alert, leads }, { isOld }) {
+function receive({ view: next, toast: text, alert, leads }, { isOld, places }) {
   if (!isOld || next.game === view.game) show(next);
-  toast(text, alert);
+  if (!places || sent) toast(text, alert); // a row says itself what has come of it
   if (leads) setTimeout(leave, text ? 1500 : 0, leads);
 }
 

@@ -107,3 +107,56 @@ async def test_it_says_the_end_and_what_may_be_pressed_then(house: House) -> Non
     await page.does(page.data_of("Play again"))
     assert page.turns == []
     assert page.view["game"] != page.game
+
+
+async def test_a_word_that_nobody_knows_is_refused_in_words(house: House) -> None:
+    _, page, _ = await house.plays(words="/play words")
+    await page.guesses("xqzjk"[: page.board["length"]])
+    assert page.turns == []
+    assert "I don’t know the word" in page.answered["toast"]
+    assert page.answered["alert"]
+
+
+async def test_letters_stand_as_on_a_keyboard(house: House) -> None:
+    for language, first in (("en", "qwerty"), ("uk", "йцукен"), ("ru", "йцукен")):
+        _, page, _ = await house.plays(words="/play words", language=language)
+        signs = [key["sign"].lower() for key in page.board["keys"]]
+        assert "".join(signs).startswith(first)
+        assert len(signs) == len({*signs})
+
+
+async def test_stars_count_hints_as_the_board_does(house: House) -> None:
+    ann = await house.stage.sandbox.person("Ann")
+    await says(house.stage, ann, "/daily")
+    page = await house.opens(ann)
+    await page.guesses("0123")
+    await page.does(page.data_of("Hint"))
+    assert page.board["stakes"] == ["⭐⭐⭐"] * 4 + ["⭐⭐"] * 2 + ["⭐"] * 2
+    assert "⭐⭐⭐ within 3 more guesses" in page.board["below"]
+
+
+async def test_what_is_thought_about_leads_to_the_chat_where_it_comes(house: House) -> None:
+    ann, page, secret = await house.plays()
+    (one,) = wrong_guesses(secret, 1)
+    await page.guesses(one)
+    await page.guesses(secret)
+    await page.does(page.data_of("Review"))
+    assert page.answered["leads"] == "chat"
+    await ann.sees("📊 Review · 4 digits")
+
+
+async def test_a_duel_that_waits_is_shown_before_todays_code(house: House) -> None:
+    ann = await house.stage.sandbox.person("Ann")
+    await says(house.stage, ann, "/match club classic", "9876")
+    page = await house.opens(ann)
+    assert page.view["board"] is None
+    assert page.view["game"] == stored.matches(house.stage.bot, ann.id)[0]
+
+
+async def test_notes_opened_in_the_chat_are_in_the_way_of_nothing(house: House) -> None:
+    ann, page, _ = await house.plays()
+    await ann.presses("Notes")
+    await house.stage.quiet()
+    await page.looks()
+    labels = [each["text"] for row in page.view["screen"]["rows"] for each in row]
+    assert [label for label in labels if "Hint" in label or "Resign" in label] == labels

@@ -4,9 +4,9 @@ The board; what stands on it besides: advice, a newcomer's words, the coach's, t
 what is shared of a code of a day.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.app.advice import HintResult, hint_result, link
+from bot.app.advice import HintResult, hint_result, hint_turned_to, link
 from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress, button_data
 from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line, to_other_end
@@ -112,23 +112,27 @@ def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen
 
 
 def tiles(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Tiles:
-    """The same for the Mini App's page, where the turns are tiles."""
+    """The same for the Mini App's page, where the turns are tiles, whose keys are held to note something."""
+    if board_game.page is BoardPage.NOTES:
+        board_game = replace(board_game, hint=hint_turned_to(BoardPage.BOARD, board_game.hint))
     game, buttons = (
         seen_by(board_game.game, None),
         BoardButtons(viewer.texts, board_game.id, len(board_game.game.turns)),
     )
-    earns = board_game.can_earn(viewer.now)
+    earns, is_over = board_game.can_earn(viewer.now), board_game.is_over
+    used = range(board_game.suggestions + 1, max(STARS) + 1) if earns else ()
     return Tiles(
         title=page(_title(board_game, game, viewer)),
         below=page(*_said(board_game, game, viewer, details, is_typed=False)),
+        rows=_rows(board_game, viewer, details),
         variant=game.variant,
         turns=game.turns,
         noted=details.noted,
-        stakes=tuple(STAR * stars_of(used) for used in range(1, max(STARS) + 1)) if earns else (),
-        is_over=board_game.is_over,
+        stakes=tuple(STAR * stars_of(each) for each in used),
+        is_over=is_over,
         is_solved=game.has_solved(ALL),
-        guess="" if board_game.is_over else button_data(buttons.press(OnBoard.SUBMIT)),
-        note="" if board_game.is_over else button_data(buttons.press(OnBoard.NOTES)),
+        guess="" if is_over else button_data(buttons.press(OnBoard.SUBMIT)),
+        note="" if is_over else button_data(buttons.press(OnBoard.NOTES)),
     )
 
 
@@ -207,7 +211,7 @@ def _beginning(game: Alone, viewer: Viewer, *, is_typed: bool) -> list[Html]:
     play, key = alone_play(game.game.mode), f"degree.{game.help.value}"
     example = variant.show(example_of(variant))
     if is_first(game):
-        return [*([texts.html("first.begin", example=example)] if is_typed else []), legend_lines(variant, texts)]
+        return [texts.html("first.begin", example=example), legend_lines(variant, texts)]
     how = play.begin.key(variant, in_group=game.chat.is_group)
     found = (
         texts.html(play.intro) if play.intro else None,
