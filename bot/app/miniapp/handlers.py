@@ -4,7 +4,7 @@ A press there is a press: it goes through the worker, with callback data that th
 the game, such as reviews and menus, is shown in the chat.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.app.kinds.table import RULE
 from bot.app.miniapp.screens import Json, Refusal, View, view_written, words_in
 from bot.app.model.game import Header
 from bot.app.routing import look_of
-from bot.app.screen import Button, Screen
+from bot.app.screen import Button, Row, Screen
 from bot.app.texts import NOTHING
 
 BEGINNINGS = frozenset({OnMenu.DAILY, OnMenu.NEW, OnMenu.PLAY})
@@ -88,7 +88,7 @@ async def _view(game: Header, request: Request, *, begins: bool) -> View:
     screen = await kind.screen_of(game, viewer, request.work) if tiles is None else Screen(NOTHING, tiles.rows)
     hidden = ON_TILES if tiles is not None and not game.is_over else frozenset[Any]()
     rows = (tuple(button for button in row if _may_stand(button, game, kind, hidden)) for row in screen.rows)
-    screen = Screen(screen.html, () if begins else tuple(row for row in rows if row))
+    screen = Screen(screen.html, () if begins else _closed_up(row for row in rows if row))
     if begins and tiles is not None:
         tiles = replace(tiles, guess="", note="")
     return View(
@@ -99,6 +99,15 @@ async def _view(game: Header, request: Request, *, begins: bool) -> View:
         begins=button_data(MenuPress(OnMenu.DAILY)) if begins else "",
         may_write=request.preferences.reachable,
     )
+
+
+def _closed_up(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The rows, where two that follow one another with a button each are one."""
+    found: list[Row] = []
+    for row in rows:
+        beside = found.pop() if found and len(row) == len(found[-1]) == 1 else ()
+        found.append((*beside, *row))
+    return tuple(found)
 
 
 def _may_stand(button: Button, game: Header, kind: Kind[Any], hidden: Collection[GameVerb]) -> bool:

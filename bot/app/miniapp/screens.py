@@ -84,7 +84,8 @@ def _row(row: Row) -> list[Json]:
 
 def _button(button: Button) -> Json:
     does = {"data": button.data, "url": button.opens, "shares": button.shares, "copies": button.copies}
-    return {"text": button.text, **{name: value for name, value in does.items() if value}, "style": button.style or ""}
+    told = does | {"style": button.style}
+    return {"text": button.text, **{name: value for name, value in told.items() if value}}
 
 
 # Tiles.

@@ -160,3 +160,12 @@ async def test_notes_opened_in_the_chat_are_in_the_way_of_nothing(house: House) 
     await page.looks()
     labels = [each["text"] for row in page.view["screen"]["rows"] for each in row]
     assert [label for label in labels if "Hint" in label or "Resign" in label] == labels
+
+
+async def test_few_buttons_stand_side_by_side_and_one_alone_is_the_first(house: House) -> None:
+    _, page, secret = await house.plays()
+    rows = page.view["screen"]["rows"]
+    assert [[each["text"] for each in row] for row in rows] == [["💡 Hint", "🏳️ Resign"]]
+    await page.guesses(secret)
+    styled = [each["text"] for row in page.view["screen"]["rows"] for each in row if "style" in each]
+    assert styled == ["🔄 Play again"]
