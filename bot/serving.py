@@ -147,11 +147,11 @@ class Serving:
 
     def _mini_app(self) -> MiniApp | None:
         """The Mini App, if there is to be one; on this machine the sandbox shows it."""
-        settings, url = self._settings, self._settings.app_url
-        if url is None:
+        settings, here = self._settings, self._settings.sandbox_origin
+        if settings.app_url is None:
             return None
-        hosts = () if url.startswith("https:") else (settings.bot_api_url,)
-        return MiniApp(url, settings.bot_token.get_secret_value(), person_of, hosts)
+        hosts = {here, here.replace("//127.0.0.1", "//localhost")} - {""}
+        return MiniApp(settings.app_url, settings.bot_token.get_secret_value(), person_of, sorted(hosts))
 
     def _server(self, webhook: Webhook, app: MiniApp | None) -> WebServer:
         pages = dict(self._watch.pages) | dict({} if app is None else app.pages)
