@@ -12,6 +12,7 @@ from benchmarks import (
     lobby,
     metrics,
     opening,
+    page,
     partner,
     peer,
     pictures,
@@ -35,6 +36,7 @@ class Benchmark(Protocol):
 BENCHMARKS: Mapping[str, Benchmark] = {
     "bots": bots,
     "peer": peer,
+    "page": page,
     "opening": opening,
     "sessions": sessions,
     "flood": flood,

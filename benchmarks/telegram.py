@@ -94,6 +94,7 @@ TOKEN = "4242:benchmark-benchmark-benchmark-00"
 BOT = {"id": 4242, "is_bot": True, "first_name": "Benchmark", "username": "benchmark_bot"}
 ABOUT_BOT = BOT | {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
 NO_WEBHOOK = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+USUAL_BUTTON = {"type": "default"}
 TAG = re.compile(r"<(/?)([a-z]+)[^>]*>")
 ENTITIES = {"b": "bold", "i": "italic", "u": "underline", "s": "strikethrough", "code": "code", "pre": "pre"}
 NOTHING = b'{"ok":true,"result":[]}'
@@ -169,6 +170,8 @@ class BotApi:
                 exchange.reply(_result(ABOUT_BOT))
             case "getWebhookInfo":
                 exchange.reply(_result(NO_WEBHOOK))
+            case "getChatMenuButton":
+                exchange.reply(_result(USUAL_BUTTON))
             case other:
                 exchange.reply(TRUE)
                 self._heard(other, request.parameters, None)

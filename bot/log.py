@@ -15,6 +15,8 @@ from bot.traces import trace_of_info
 Event = MutableMapping[str, Any]
 VALUES = re.compile(r"[\n(<].*", re.DOTALL)
 """What follows in asyncio's messages about a task or callback: its arguments or its exception."""
+OPENED_BY = re.compile(r"""\b(tma|Bearer) [^\s"']{20,}|(hash|signature)(=|%3D)[\w-]{64,}""")
+"""How a page's requests say who has opened it, and what Telegram has signed that with."""
 LONG = 8
 """A password shorter than this is removed only from URLs: it may be an ordinary word such as `bot`."""
 
@@ -93,4 +95,4 @@ class Redaction:
         """The line without the secrets."""
         for hidden, shown in self._hidden.items():
             line = line.replace(hidden, shown)
-        return str(line)
+        return OPENED_BY.sub("<opener>", str(line))

@@ -6,6 +6,7 @@ import secrets
 import sys
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import structlog
 from telegram import Bot
@@ -14,10 +15,12 @@ from telegram.error import InvalidToken
 from bot import __version__, metrics
 from bot.app.daily.model import Codes
 from bot.app.jobs import Counting, DueJobs, LongJobsDone
+from bot.app.messages import Person, Pressed
+from bot.app.miniapp import handlers as miniapp
 from bot.app.model.places import load_all_places
 from bot.app.periodic import Hourly, UptimeRecorder
 from bot.app.registry import KINDS
-from bot.app.supervision import Shutdown, Supervision, at_once, retry_until_stored
+from bot.app.supervision import Shutdown, Supervision, at_once, every, retry_until_stored
 from bot.app.texts import load_all_texts
 from bot.app.worker import Replies, Worker
 from bot.app.world import World
@@ -37,7 +40,9 @@ from bot.telegram.limits import TELEGRAMS_MOST, Limits
 from bot.telegram.receive import Intake, Receiver, wanted_of
 from bot.telegram.sending import Answers, Calls
 from bot.telegram.setup import Registration, introduce
+from bot.telegram.translate import person_of
 from bot.watch import Watch
+from bot.web.app import Behind, Deed, MiniApp
 from bot.web.pages import Webhook
 from bot.web.server import WebServer
 from bot.world import real_world
@@ -100,7 +105,8 @@ class Serving:
         """Serve until SIGTERM or SIGINT. Raises CannotStart, CannotListen and UnusableDatabase."""
         self._shutdown.heed_signals()
         webhook = Webhook()
-        server = self._server(webhook)
+        app = self._mini_app()
+        server = self._server(webhook, app)
         await server.start()
         is_open = False
         warming: asyncio.Task[None] | None = None
@@ -113,7 +119,7 @@ class Serving:
                 return
             webhook.secret = secret
             if await self._shutdown.unless(self._introduce()):
-                await self._serve(server, webhook, secret)
+                await self._serve(server, webhook, app, secret)
         finally:
             await server.stop()
             if warming is not None:
@@ -139,8 +145,16 @@ class Serving:
         self._redaction.hide_secret(secret)
         return secret
 
-    def _server(self, webhook: Webhook) -> WebServer:
-        pages = dict(self._watch.pages)
+    def _mini_app(self) -> MiniApp | None:
+        """The Mini App, if there is to be one; on this machine the sandbox shows it."""
+        settings, here = self._settings, self._settings.sandbox_origin
+        if settings.app_url is None:
+            return None
+        hosts = {here, here.replace("//127.0.0.1", "//localhost")} - {""}
+        return MiniApp(settings.app_url, settings.bot_token.get_secret_value(), person_of, sorted(hosts))
+
+    def _server(self, webhook: Webhook, app: MiniApp | None) -> WebServer:
+        pages = dict(self._watch.pages) | dict({} if app is None else app.pages)
         if self._settings.webhook_url:
             pages["POST", self._settings.webhook_path] = webhook.receive
         return WebServer(pages, self._settings.host, self._settings.listens_on)
@@ -152,7 +166,7 @@ class Serving:
         except InvalidToken:
             raise CannotStart(REFUSED) from None
 
-    async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
+    async def _serve(self, server: WebServer, webhook: Webhook, app: MiniApp | None, secret: str) -> None:
         """Build all parts, run them until shutdown, and send what still waits."""
         answers, painting = Answers(self._api), Painting(self._compute.asked)
         await self._shutdown.unless(self._warm_up(painting))
@@ -166,6 +180,8 @@ class Serving:
             log.warning("CLOCK_AHEAD is set: for this bot it is later than it is", seconds=ahead)
             await retry_until_stored(lambda: self._store.begin_serving(world.now()))
         self._keep_all(dispatcher, source, world)
+        if app is not None:
+            self._show_app(app, worker, world)
         sys.setswitchinterval(HANDOVER)
         gc.collect()
         gc.freeze()  # objects built by now live on: the garbage collector may skip them
@@ -178,6 +194,8 @@ class Serving:
             raise CannotStart(REFUSED) from None
         finally:
             self._watch.end()
+            if app is not None:
+                app.followers.close()
             await server.stop()
             await self._supervision.stop()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
@@ -191,6 +209,7 @@ class Serving:
             daily=daily,
             has_inline=self._bot.supports_inline_queries,
             admins=settings.admin_ids,
+            app_url=settings.app_url or "",
             version=__version__,
             administers=Administrators(self._api).administers,
         )
@@ -222,7 +241,7 @@ class Serving:
         self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
-        keep("menu", partial(setup.register, self._bot), is_done=at_once)
+        keep("menu", partial(setup.register, self._bot, self._settings.app_url), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
@@ -233,6 +252,27 @@ class Serving:
         keep("forgetting", Hourly(self._store, self._store.forget, world, wall).serve)
         keep("lag", metrics.measure)
         keep("life", self._watch.show_life, is_done=at_once)
+
+    def _show_app(self, app: MiniApp, worker: Worker, world: World) -> None:
+        """Let the Mini App show what is stored, pass on what is pressed there, and follow what changes."""
+
+        async def look(person: Person, game: str) -> dict[str, Any]:
+            return await worker.look(person, partial(miniapp.show, game))
+
+        async def words(person: Person) -> dict[str, str]:
+            return await worker.look(person, miniapp.words)
+
+        async def press(pressed: Pressed) -> Deed:
+            data = pressed.data if miniapp.may_be_pressed(pressed.data) else ""
+            done = await worker.run(replace(pressed, data=data))
+            return Deed(done.outcome, done.answer.text, done.answer.alert, done.answer.url, done.leads_to_chat)
+
+        app.set_clock(world.now)
+        app.behind = Behind(look, words, press, world.username)
+        self._store.signals.on_saved = app.followers.note_saved
+        if self._store.has_replicas:
+            watch = partial(app.followers.watch, self._store.revisions)
+            self._supervision.keep("pages", partial(every, 1.0, watch))
 
     def _is_stopping(self) -> bool:
         """Whether shutdown has begun."""

@@ -30,8 +30,10 @@ PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 PUBLIC_API = "https://api.telegram.org"
 PUBLIC_PORTS = frozenset({443, 80, 88, 8443})
 """Where the public Bot API pushes updates to."""
-WEBHOOK_PATH = "/telegram"
-WEBHOOK_PORT = 8080
+WEBHOOK_PATH, APP_PATH = "/telegram", "/app"
+"""Where a URL has no path."""
+PORT_SERVED = 8080
+"""Where none is set, and something is served."""
 ENV = Path(".env")
 QUOTED = re.compile(r"""\s*(["'])(?P<bare>.*)\1\s*""", re.DOTALL)
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,256}")
@@ -110,6 +112,7 @@ class Settings(DatabaseSettings):
     all_proxy: SecretStr | None = None
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
+    app_url: str | None = None
     admin_ids: Annotated[frozenset[int], NoDecode] = frozenset()
     daily_turn: str = "00:00"
     host: str = "0.0.0.0"  # noqa: S104  meant to be behind a load balancer
@@ -165,6 +168,22 @@ class Settings(DatabaseSettings):
         if is_public and (parts.port or 443) not in PUBLIC_PORTS:
             raise ValueError("its port must be 443, 80, 88 or 8443, for Telegram reaches no other")
         path = WEBHOOK_PATH if parts.path in {"", "/"} else parts.path
+        return f"{parts.scheme}://{parts.netloc.lower()}{path}"
+
+    @field_validator("app_url")
+    @classmethod
+    def _is_opened_by_telegram(cls, url: str | None, info: ValidationInfo) -> str | None:
+        if url is None:
+            return None
+        parts = _parts(url)
+        if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
+            raise ValueError("it must be an address such as https://bot.example.org/app, and nothing after that")
+        hosts = (parts.hostname, urlsplit(info.data.get("bot_api_url", "")).hostname)
+        if parts.scheme != "https" and not all(_is_this_machine(host or "") for host in hosts):
+            raise ValueError("it must begin with https://, for Telegram opens nothing else")
+        path = parts.path.rstrip("/") or APP_PATH
+        if f"{urlsplit(info.data.get('webhook_url') or '').path}/".startswith(f"{path}/"):
+            raise ValueError("its path must be another than that of WEBHOOK_URL, which may not lie below it either")
         return f"{parts.scheme}://{parts.netloc.lower()}{path}"
 
     @field_validator("webhook_secret")
@@ -239,9 +258,20 @@ class Settings(DatabaseSettings):
         return urlsplit(self.webhook_url or "").path or WEBHOOK_PATH
 
     @property
+    def app_path(self) -> str:
+        """The path of the Mini App's page, without a slash at the end; its files and calls are below it."""
+        return urlsplit(self.app_url or "").path or APP_PATH
+
+    @property
+    def sandbox_origin(self) -> str:
+        """The origin of a Bot API on this machine, whose own page may show the Mini App; empty for any other."""
+        parts = urlsplit(self.bot_api_url)
+        return f"{parts.scheme}://{parts.netloc.lower()}" if _is_this_machine(parts.hostname or "") else ""
+
+    @property
     def listens_on(self) -> int | None:
         """The port; None if nothing is served."""
-        return self.port or (WEBHOOK_PORT if self.webhook_url else None)
+        return self.port or (PORT_SERVED if self.webhook_url or self.app_url else None)
 
 
 def _parts(url: str) -> SplitResult | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from faults.judging.database import card_slots, match_rows, stored_ways
 from faults.judging.evidence import Evidence, stored_by
+from faults.judging.pages import said_on
 from faults.players.accounts import PlayedLobby
 from faults.players.duellist import Duellist
 from faults.playground import Playground
@@ -91,10 +92,12 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
     stored = replace(stored, refused=refused)
     matches = await match_rows(house.query)
     sent = {match.id: posted[match.inline] for match in matches.matches if match.inline and not match.rematch}
+    pages = tuple(tapper.page.account for tapper in ground.tappers)
     return Evidence(
         chats=ground.all_chats,
         stored=stored,
         boards=ground.boards(),
+        pages=pages,
         pairs=ground.played,
         matches=matches,
         screens=ground.screens(),
@@ -105,7 +108,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         ways=ground.ways.games if ground.ways is not None else (),
         stored_ways=await stored_ways(house.query),
         way_screens=ground.ways.screens() if ground.ways is not None else {},
-        said=tuple(ground.witness.said),
+        said=(*ground.witness.said, *said_on(pages)),
         confirmed=_confirmed(ground),
         unconfirmed=ground.state.updates.unconfirmed(),
         written=await house.written(),

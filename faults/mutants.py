@@ -103,6 +103,7 @@ SHORT = Plan(
     card_pairs=0,
     crowd=0,
     ways=0,
+    tappers=0,
     kills=0,
     seconds=20.0,
     haste=4.0,

@@ -7,15 +7,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from aiohttp import ClientSession, ClientTimeout
+
 from faults.judging.evidence import Witness
 from faults.players.accounts import Agreed, How, PlayedChat, PlayedPair
 from faults.players.card_pair import CardPair
 from faults.players.crowd import Crowd
 from faults.players.duellist import Duellist, RunOut
 from faults.players.hands import Hands
+from faults.players.page import Page
 from faults.players.pair import ByName, InGroup, Invitations, Menu, Pair
 from faults.players.player import Player
 from faults.players.sight import Board, MatchScreen, Sight, screens
+from faults.players.tapper import Tapper
 from faults.players.ways import Ways
 from sandbox import people_api
 from sandbox.faults import fault_from
@@ -39,6 +43,8 @@ SAID = "💬"
 """The beginning of a remark that was passed on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
+FOR_THE_PAGE = ClientTimeout(total=40)
+"""Longer than a page of the Mini App waits for news."""
 
 
 @dataclass(slots=True)
@@ -48,8 +54,11 @@ class Playground:
     server: SandboxServer
     witness: Witness
     sight: Sight
+    http: ClientSession
+    """Of the Mini App's pages."""
     chats: list[PlayedChat] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
+    tappers: list[Tapper] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     card_pairs: list[CardPair] = field(default_factory=list)
     crowd: Crowd | None = None
@@ -74,6 +83,16 @@ class Playground:
             for person in members:
                 hands = Hands(self.state, self.sight, person, chat.id)
                 self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
+
+    def settle_tappers(self, people: int, seed: int, haste: float) -> None:
+        """Create so many people who play against the bot on the Mini App's page too."""
+        chance, known = random.Random(f"{seed} tappers"), dict[str, int]()
+        for number in range(people):
+            hands = self._hands(f"Tess {number}", chance.choice(LANGUAGES))
+            chat, dice = PlayedChat(hands.person, (hands.person,)), random.Random(f"{seed} tapper {number}")
+            self.chats.append(chat)
+            page = Page(self.state, self.http, hands.person, dice)
+            self.tappers.append(Tapper(hands, chat, dice, haste, page, known))
 
     def settle_pairs(self, modes: list[tuple[int, str]], seed: int, haste: float, run_out: RunOut) -> None:
         """Create pairs who play each other, by number and mode."""
@@ -146,7 +165,7 @@ class Playground:
 
     async def play(self, closing: asyncio.Event) -> None:
         """Let all play until closing time, and finish what they began."""
-        for player in self.players:
+        for player in (*self.players, *self.tappers):
             self.playing[player.person, player.chat.id] = asyncio.create_task(player.play(closing))
         for pair in self.pairs:
             task = asyncio.create_task(pair.play(closing))
@@ -186,9 +205,9 @@ class Playground:
         """Every chat in which somebody breaks a word of the bot's outside of a match."""
         return *self.chats, *(self.ways.chats if self.ways is not None else ())
 
-    def boards(self) -> dict[str, Board]:
-        """The lowest board of each game."""
-        return {board.fingerprint: board for chat in self.all_chats for board in self.sight.boards(chat.id)}
+    def boards(self) -> dict[tuple[int, str], Board]:
+        """The lowest board of each game, by chat and fingerprint: all games about a day's code have the same one."""
+        return {(chat.id, board.fingerprint): board for chat in self.all_chats for board in self.sight.boards(chat.id)}
 
     def screens(self) -> dict[tuple[int, str], MatchScreen]:
         """The lowest screen of each match in each chat."""
@@ -229,7 +248,8 @@ async def playground() -> AsyncIterator[Playground]:
         sight = Sight(server.state)
         following = asyncio.create_task(sight.follow())
         try:
-            yield Playground(server, witness, sight)
+            async with ClientSession(timeout=FOR_THE_PAGE) as http:
+                yield Playground(server, witness, sight, http)
         finally:
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)

@@ -43,6 +43,8 @@ class Plan:
     """People who find their rivals in the lobby."""
     ways: int = 2
     """People for each other way: the bot breaks their word, asks or is asked about a number, or plays matches."""
+    tappers: int = 8
+    """People who play on the Mini App's page too."""
     kills: int = 30
     seconds: float = 0.0
     """The least duration in seconds."""
@@ -73,6 +75,8 @@ class Report:
     """The matches by how they began, were seen or ended; and the number of remarks."""
     ways: dict[str, int]
     """By other way, the games that ended; hints in matches, and games after matches."""
+    pages: dict[str, int]
+    """How often what was done on the Mini App's page."""
     told_to_wait: int
     """Chats that still wait at the end, because Telegram demanded it."""
     verdict: Verdict
@@ -81,9 +85,9 @@ class Report:
         """The figures, a line each."""
         judged = self.verdict
         faults = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
-        matches, among_them, ways = (
+        matches, among_them, ways, pages = (
             ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-            for counts in (self.matches, self.among_them, self.ways)
+            for counts in (self.matches, self.among_them, self.ways, self.pages)
         )
         lines = [
             f"seed      {self.seed}",
@@ -95,6 +99,7 @@ class Report:
             f"guesses   {self.guesses}",
             f"matches   {sum(self.matches.values())} ({matches}; {among_them})",
             f"ways      {ways}",
+            f"pages     {pages}",
             f"lost      {len(judged.lost)}",
             f"doubled   {len(judged.doubled)}",
             f"swapped   {len(judged.swapped)}",
@@ -138,6 +143,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over and _is_of_two(match))),
             among_them=_among_them(evidence),
             ways=_ways(evidence),
+            pages=dict(sum((page.counts for page in evidence.pages), Counter[str]())),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
             verdict=replace(judged, stuck=(*stuck, *judged.stuck)),
         )
@@ -146,6 +152,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
 def _settle(plan: Plan, ground: Playground, house: House) -> None:
     """Create all players."""
     ground.settle(plan.players, plan.seed, plan.haste)
+    ground.settle_tappers(plan.tappers, plan.seed, plan.haste)
     run_out = partial(let_time_run_out, house.query)
     modes = pair_modes(plan.duels, plan.races)[plan.part :: plan.parts]
     ground.settle_pairs(modes, plan.seed, plan.haste, run_out)

@@ -7,6 +7,7 @@ import getpass
 import locale
 import os
 import signal
+import socket
 import sys
 import tempfile
 import webbrowser
@@ -44,7 +45,7 @@ def _options() -> Parser:
     parser = Parser(
         prog="python -m sandbox",
         description="Telegram on your own machine: a Bot API and a page to chat with the bot.",
-        epilog="-- COMMAND …: run the bot too, with BOT_TOKEN, BOT_API_URL and DATABASE_URL in its environment.",
+        epilog="-- COMMAND …: run the bot too: BOT_TOKEN, BOT_API_URL, DATABASE_URL and APP_URL are in its environment",
     )
     parser.add_argument("--port", type=number(int, 0, 65535), help=f"default {DEFAULT_PORT}; 0: any free port")
     parser.add_argument("--host", type=_host, default="127.0.0.1", help="where to listen (default 127.0.0.1)")
@@ -129,12 +130,23 @@ async def _with_command(server: SandboxServer, command: list[str], ahead: float)
             "BOT_TOKEN": server.token,
             "BOT_API_URL": server.url,
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
-        }
+        } | _app_at(_free_port())
         server.state.clock.move(ahead)
         running = Command(command, os.environ | environment, ahead)
         server.state.begin_anew = running.begin_anew
         _on_signals(running.stop)
         return await running.run()
+
+
+def _app_at(port: int) -> dict[str, str]:
+    """Where the bot serves its Mini App: to this machine alone."""
+    return {"APP_URL": f"http://127.0.0.1:{port}/app", "HOST": "127.0.0.1", "PORT": str(port)}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _on_signals(act: Callable[[signal.Signals], None]) -> None:

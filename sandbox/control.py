@@ -3,6 +3,7 @@
 import asyncio
 
 from sandbox.faults import fault_from
+from sandbox.links import is_app_url
 from sandbox.refusal import Unwelcome
 from sandbox.schema.parameters import Given
 from sandbox.state import State
@@ -84,6 +85,14 @@ def set_inline(state: State, _: int, given: Given) -> Json:
     return {}
 
 
+def set_app(state: State, _: int, given: Given) -> Json:
+    """POST /control/app: where BotFather was told that the main Mini App is; "": there is none."""
+    if given["url"] and not is_app_url(given["url"]):
+        raise Unwelcome("a Mini App is at an https address, or on this machine", _BAD)
+    state.world.main_app = given["url"]
+    return {}
+
+
 def set_guests(state: State, _: int, given: Given) -> Json:
     """POST /control/guests."""
     if not isinstance(given["on"], bool):
@@ -142,6 +151,7 @@ ROUTES = {
     ("POST", "/control/tomorrow"): skip_day,
     ("POST", "/control/privacy"): set_privacy,
     ("POST", "/control/inline"): set_inline,
+    ("POST", "/control/app"): set_app,
     ("POST", "/control/guests"): set_guests,
     ("GET", "/control/state"): show_state,
     ("GET", "/control/settled"): settle,

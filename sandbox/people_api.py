@@ -1,6 +1,6 @@
 """The API of people over HTTP: for the page, and for tests."""
 
-from sandbox.acts import groups, inline, people, topics
+from sandbox.acts import apps, groups, inline, people, topics
 from sandbox.schema.kinds import Kind, Place
 from sandbox.schema.parameters import Given
 from sandbox.state import State
@@ -78,6 +78,17 @@ def choose(state: State, number: int, given: Given) -> Json:
     return page_json.message(state.world, message)
 
 
+def open_app(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/app."""
+    return apps.open_app(state.world, state.world.person(number), _read(apps.OPENING, given))
+
+
+def allow(state: State, number: int, _: Given) -> Json:
+    """POST /people/{id}/allow."""
+    apps.allow(state.world, state.world.person(number))
+    return {}
+
+
 def add_group(state: State, _: int, given: Given) -> Json:
     """POST /groups."""
     return page_json.chat(groups.create(state.world, _read(groups.GROUP, given)))
@@ -143,6 +154,8 @@ ROUTES = {
     ("POST", "/people/{id}/meet"): meet,
     ("POST", "/people/{id}/inline"): ask_inline,
     ("POST", "/people/{id}/choose"): choose,
+    ("POST", "/people/{id}/app"): open_app,
+    ("POST", "/people/{id}/allow"): allow,
     ("POST", "/groups"): add_group,
     ("POST", "/groups/{id}/members"): set_member,
     ("POST", "/groups/{id}/admins"): set_admin,

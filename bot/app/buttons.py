@@ -30,6 +30,7 @@ class Feature(StrEnum):
     REVIEWS = "reviews"
     INLINE = "inline"
     FEEDBACK = "feedback"
+    APP = "app"
 
 
 BEGINS = "begins"

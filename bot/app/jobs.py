@@ -106,7 +106,7 @@ class DueJobs:
         """
         at_hand: list[Job] = []
         try:
-            await run_with_thoughts(self._store, self._compute, partial(self._do, at_hand))
+            await run_with_thoughts(self._store.run, self._compute, partial(self._do, at_hand))
         except TooMuchToThink as error:
             log.warning("a job is put off: it is too much to think about", job=at_hand[-1].kind, about=str(error))
             await retry_until_stored(lambda: self._store.run(partial(_put_off, at_hand[-1])))
@@ -177,7 +177,9 @@ class LongJobsDone:
         """Run the job, unless another replica has done so. Whoever asked is told if it takes too long or fails."""
         chats = (job.chat.id,) if job.chat else ()
         try:
-            await run_with_thoughts(self._store, self._compute, partial(self._run, job.id), *chats, whose=job.person)
+            await run_with_thoughts(
+                self._store.run, self._compute, partial(self._run, job.id), *chats, whose=job.person
+            )
         except TooMuchToThink:
             log.warning("a long job is too much to think about", job=job.kind)
             await retry_until_stored(

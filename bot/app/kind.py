@@ -15,6 +15,7 @@ from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnBoard, On
 from bot.app.intents import Command, Follow
 from bot.app.links import link_to
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.miniapp.screens import Tiles
 from bot.app.model.chats import Preferences
 from bot.app.model.game import ChatGame, Codec, Codecs, Header
 from bot.app.model.limits import Limit
@@ -150,8 +151,10 @@ class Request:
 
         A message newer than the stored one becomes the screen, and the stored one is deleted: it was sent a moment ago
         and its id is not stored yet, or its sender died before storing it. In a group it carries the button, which no
-        message of a forged id does.
+        message of a forged id does. On the Mini App's page the board is always the newest.
         """
+        if self.pressed is not None and self.pressed.on_page:
+            return slot == MENU or slot.startswith(BOARD)
         message = self.pressed.message if self.pressed else None
         shown = await self.work.slot_state(self.chat, slot)
         if message is None or self.stands_in not in {None, slot}:
@@ -354,6 +357,9 @@ class Kind(ABC, Generic[G]):
     @abstractmethod
     async def screen_of(self, game: G, viewer: Viewer, work: Work) -> Screen:
         """The game's screen for somebody who looks at it so. Raises NeedsThought."""
+
+    async def tiles_of(self, game: G, viewer: Viewer, work: Work) -> Tiles | None:
+        """Its board as tiles for the Mini App's page; None: there it is shown as in the chat. Raises NeedsThought."""
 
     @abstractmethod
     def entry_of(self, game: G, person: int, texts: Texts) -> ListedGame:

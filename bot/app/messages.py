@@ -85,6 +85,10 @@ class Pressed:
     inline: Inline | None = None
     carries: bool = True
     """Whether the message has this very button, by Telegram: a forged press names one that never had it, or is gone."""
+    on_page: bool = False
+    """Whether it was made on the Mini App's page, which has no message; nobody waits for its answer at Telegram."""
+    opens_chat: bool = True
+    """Whether it shows that the bot may write to the person: on the page only if Telegram or they have said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +207,4 @@ def in_supergroup(said: Said, to: int) -> Said:
 
 def query_of(incoming: Incoming) -> str | None:
     """The id of the callback query that waits for an answer, if it is one."""
-    return incoming.query if isinstance(incoming, Pressed) else None
+    return incoming.query if isinstance(incoming, Pressed) and not incoming.on_page else None

@@ -146,7 +146,7 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
 
 def _doings(button: Button) -> list[str | None]:
     """What the button does, in the shortest form: most buttons have only callback data."""
-    doings = [button.data, button.copies, button.opens, button.shares, button.style]
+    doings = [button.data, button.copies, button.opens, button.shares, button.style, button.app]
     while doings[-1] is None:
         doings.pop()
     return doings

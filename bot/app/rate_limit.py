@@ -35,6 +35,8 @@ SUMMONS = Rhythm("summons", 1 / 10, 1.0)
 """By our clock. Guest messages of one person: each is answered with a message in a chat of others."""
 SUMMONS_THERE = Rhythm("summons there", 1 / 10, 1.0)
 """The same in one chat, whoever writes."""
+LOOKS = Rhythm("look", 6.0, 40.0)
+"""By our clock. Of the Mini App's page, which looks again after each change and each 25 seconds."""
 JOININGS = Rhythm("coming", 1 / 30, 10.0)
 """By our clock. Of the bot's being let in and out, by one person or by one group, of a topic's closings, and of each
 member's leaving; what is
@@ -126,6 +128,10 @@ class RateLimit:
                     verdict = self._allowance(shared, moment, now).spend(moment)
             allowance.latest = incoming.update, verdict
         return allowance.latest[1]
+
+    def may_look(self, person: int, now: float) -> bool:
+        """Whether the person may look at the Mini App's page now, which counts it."""
+        return not self._on or self._allowance((LOOKS, person, None), now, now).spend(now) is Verdict.READ
 
     def note_answer(self, incoming: Incoming, answer: Answer) -> None:
         """Store the answer to the first press beyond the limit; those after it get the same."""

@@ -116,6 +116,7 @@ def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Viewe
         note=note,
         now=world.now(),
         page=request.page,
+        app_url=world.app_url,
     )
 
 

@@ -39,6 +39,8 @@ class Button:
     """An inline query, in a chat that they choose."""
     style: str | None = None
     """How Telegram draws it: `primary`, or None for plainly."""
+    app: str | None = None
+    """The URL of a Mini App that is opened. Only private chats have such a button: elsewhere it is left out."""
 
 
 Row = tuple[Button, ...]

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 import structlog
 
-from bot.app.work import StaleGame, StorageDown, Store, Work
+from bot.app.work import StaleGame, StorageDown, Work
 from bot.app.world import Computation, Compute, NeedsAnswer, NeedsThought
 
 # Lets the event loop look round while one task has much to do.
@@ -254,20 +254,26 @@ async def retry_until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result
 
 
 async def run_with_thoughts(
-    store: Store, compute: Compute, job: Callable[[Work], Awaitable[Result]], *chats: int, whose: int = 0
+    run: Callable[..., Awaitable[Result]],
+    compute: Compute,
+    job: Callable[[Work], Awaitable[Result]],
+    *chats: int,
+    whose: int = 0,
 ) -> Result:
     """The result of `job` once it is committed. If it needs a computation, that is made first and the job run again.
 
     The same if it needs to know what only Telegram can tell.
 
     Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
-    waits. Raises TooMuchToThink, and what the job raises.
+    waits; `run`: runs the job in a transaction, or on what is committed.
+
+    Raises TooMuchToThink, and what the job raises.
     """
     held: list[Computation] = []
     try:
         while True:
             try:
-                return await retry_until_stored(lambda: store.run(job, *chats))
+                return await retry_until_stored(lambda: run(job, *chats))
             except NeedsThought as need:
                 await compute.think(need.question, whose)
                 # Held until the end: a cache that evicts early results while later ones are computed would never let

@@ -1,10 +1,11 @@
 """Texts in each language, from `bot/locales/<language>/texts.po`; missing ones are in English."""
 
 import gettext
+import re
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from html import escape
+from html import escape, unescape
 from io import BytesIO
 from typing import Any
 
@@ -25,10 +26,18 @@ WEEK = 6 * DAY
 """Seconds for which the name of a day says which day it was."""
 
 
+TAG = re.compile(r"<[^>]*>")
+
+
 class Html(str):
     """HTML to be shown as it is: whatever a person wrote in it has been escaped."""
 
     __slots__ = ()
+
+    @property
+    def plain(self) -> str:
+        """What is read of it, without tags."""
+        return unescape(TAG.sub("", self))
 
 
 NOTHING = Html("")

@@ -87,6 +87,8 @@ class Work(Rows):
         self._items: list[dict[str, Any]] = []
         self._may_ring: list[MayRing] = []
         self._heading: tuple[int, Html] | None = None
+        self._on_page: int | None = None
+        self._sends_there = True
 
     def of(self, store: type[S]) -> S:
         """The store of that class, made once it is asked for: an update needs two or three of them."""
@@ -271,6 +273,19 @@ class Work(Rows):
         """Items for this destination are answers to the update; items for others are news."""
         self._home = to.id
 
+    def is_on_page(self, chat: Chat, *, sends: bool) -> None:
+        """Whoever has that private chat looks at the board on the Mini App's page.
+
+        In the chat boards are changed when there is time, without a sound; not `sends`: nothing is sent there at all.
+        """
+        self._on_page, self._sends_there = chat.id, sends
+
+    @property
+    def leads_to_chat(self) -> bool:
+        """Whether what was asked for on the page is to be seen in the chat: a screen that is no board."""
+        shown = any(item["chat_id"] == self._on_page and _is_beside(item["slot"]) for item in self._items)
+        return self._sends_there and shown
+
     def head_next(self, chat: Chat, note: Html) -> None:
         """Let the next screen that is shown in the chat begin with the note."""
         self._heading = (chat.id, note)
@@ -292,6 +307,7 @@ class Work(Rows):
         `for_many`: many are shown the like, or only look on, so it may wait for what is for one.
         """
         thread, inline = (None, to.message) if isinstance(to, Inline) else (to.thread, None)
+        for_many = for_many or (to.id == self._on_page and slot.startswith(BOARD))
         screen = self._headed(to.id, replace(screen, is_silent=True) if for_many else screen)
         content = screen_written(screen, place, inline)
         urgency = Urgency.MANY if for_many else Urgency.NEWS
@@ -373,7 +389,8 @@ class Work(Rows):
         at_bottom: bool = False,
     ) -> dict[str, Any]:
         # A removal is never an answer: nobody waits for it.
-        if chat_id == self._home and urgency is not Urgency.TIDYING:
+        waits = chat_id == self._home and not (chat_id == self._on_page and urgency.is_for_many)
+        if waits and urgency is not Urgency.TIDYING:
             urgency = Urgency.ANSWER
         row = {
             "chat_id": chat_id,
@@ -384,9 +401,15 @@ class Work(Rows):
             "at_bottom": int(at_bottom),
             "most": MOST_WAITING,
         }
-        self._items.append(row)
-        self.addressees.add(chat_id)
+        if self._sends_there or chat_id != self._on_page:
+            self._items.append(row)
+            self.addressees.add(chat_id)
         return row
+
+
+def _is_beside(slot: str | None) -> bool:
+    """Whether what stands in the slot is a screen, but no board."""
+    return slot is not None and not slot.startswith(BOARD)
 
 
 class StorageDown(Exception):
@@ -409,3 +432,6 @@ class Store(Protocol):
         When it raises, nothing was written. Jobs that name a chat in common follow one another. A job that writes rows
         that belong to none of its chats must run `alone`, or replicas could deadlock.
         """
+
+    async def look(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+        """What `job` returns, of what is committed; whatever it writes is dropped. Raises StorageDown."""

@@ -5,13 +5,14 @@ In this order: the worker, with what fails; one update in its transaction; what 
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import structlog
 
+from bot.app.buttons import Feature
 from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers.handle import handle
 from bot.app.inline.handlers import offer_cards, offer_one
@@ -37,6 +38,7 @@ from bot.app.messages import (
     lines_of,
     query_of,
 )
+from bot.app.miniapp.screens import Refusal
 from bot.app.model.chats import FIRST_REPLIES, SEEN_EVERY, Preferences, Scene
 from bot.app.operators.model import Access, Operators
 from bot.app.rate_limit import RateLimit, Verdict
@@ -52,6 +54,7 @@ from bot.metrics import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of
 
 log = structlog.get_logger()
+Result = TypeVar("Result")
 UNANSWERED = Asked | Summoned | Joined | Left | MemberLeft | Topic
 """Updates beyond the rate limit to which nothing is answered, not even to the first."""
 BROKEN, TOO_MUCH = "broken", "too-much"
@@ -67,6 +70,10 @@ class Handled:
     """Whether it had not been carried out before."""
     cards: Cards | None = None
     """The cards that answer an inline query, or the one that answers a guest message."""
+    outcome: str = "done"
+    """What has become of the update: done, dropped, failed, or it was too much; for the metric, and for the page."""
+    leads_to_chat: bool = False
+    """Whether what was pressed on the Mini App's page is answered by a screen in the chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,36 +116,49 @@ class Worker:
         """When the chat's update was taken that is being carried out, by time.perf_counter; None: there is none."""
         return self._taken.get(chat)
 
-    async def run(self, incoming: Incoming) -> None:
+    async def run(self, incoming: Incoming) -> Handled:
         """Carry `incoming` out. Returns once it is committed, kept as failed, or dropped as a flood; never raises."""
         began, chat = time.perf_counter(), chat_of(incoming)
         if chat is not None:
             self._taken[chat.id] = began
         try:
-            outcome = await self._carry_out(incoming, began)
+            handled = await self._carry_out(incoming, began)
         finally:
             if chat is not None and self._taken.get(chat.id) == began:
                 del self._taken[chat.id]
+        outcome = handled.outcome if handled.first_time else "again"
         UPDATES.labels(type(incoming).__name__.lower(), outcome).inc()
+        return handled
 
-    async def _carry_out(self, incoming: Incoming, began: float) -> str:
-        """Carry it out and reply; returns the outcome, for the metric."""
-        intent, outcome = cast(Intent, Nothing()), "done"
+    async def look(self, person: Person, show: Callable[[Request], Awaitable[Result]]) -> Result:
+        """What `show` makes of what is stored, for somebody who looks at the Mini App's page; nothing is written.
+
+        Raises TooMuchToThink, Refusal for whoever looks too often, and what `show` raises.
+        """
+        if not self._rate_limit.may_look(person.id, self._world.now()):
+            raise Refusal("limit", texts_in(language_of(person.language)).plain("toast.too-fast"))
+        press = Pressed(0, "", Chat(person.id), person, None, "", on_page=True, opens_chat=False)
+        update = Update(press, Nothing(), self._world, self._kinds)
+        looking = partial(update.shown, show=show)
+        return await run_with_thoughts(self._store.look, self._compute, looking, whose=person.id)
+
+    async def _carry_out(self, incoming: Incoming, began: float) -> Handled:
+        """Carry it out and reply."""
+        intent = cast(Intent, Nothing())
         try:
             intent = parse(incoming, self._world.username)
             verdict = self._rate_limit.verdict(incoming, intent, self._world.now())
             if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, UNANSWERED)):
-                self._drop(incoming)
-                return "dropped"
+                return self._drop(incoming)
             if verdict is Verdict.FIRST_TOO_MANY:
                 intent = TooFast()
             handled = await self._handle(incoming, intent)
             if verdict is Verdict.FIRST_TOO_MANY:
                 self._rate_limit.note_answer(incoming, handled.answer)
         except TooMuchToThink as error:
-            handled, outcome = await self._refuse(incoming, error.word), "too_much"
+            handled = await self._refuse(incoming, error.word)
         except Exception as error:  # noqa: BLE001  a bug must not stop the next updates
-            handled, outcome = await self._handle_bug(incoming, intent, error), "failed"
+            handled = await self._handle_bug(incoming, intent, error)
         self._reply(incoming, handled)
         did = intent_name(intent) if handled.first_time else "again"
         seconds, late = time.perf_counter() - began, _late(incoming, self._world.now())
@@ -146,7 +166,7 @@ class Worker:
         log.info(
             "update", id=incoming.update, kind=type(incoming).__name__, did=did, ms=round(1000 * seconds, 1), **late
         )
-        return outcome if handled.first_time else "again"
+        return handled
 
     def _reply(self, incoming: Incoming, handled: Handled) -> None:
         if (query := query_of(incoming)) is not None:
@@ -160,12 +180,16 @@ class Worker:
             for card in handled.cards.cards:
                 self._replies.post(incoming.query, card)
 
-    def _drop(self, incoming: Incoming) -> None:
+    def _drop(self, incoming: Incoming) -> Handled:
         """Drop an update without a transaction; a press is answered with the reason."""
+        log.debug("too fast", id=incoming.update, kind=type(incoming).__name__)
+        answer = Answer()
         if isinstance(incoming, Pressed):
             words = texts_in(language_of(incoming.person.language)).plain("toast.too-fast")
-            self._replies.answer(incoming.query, self._rate_limit.answer_to(incoming) or Answer(words))
-        log.debug("too fast", id=incoming.update, kind=type(incoming).__name__)
+            answer = self._rate_limit.answer_to(incoming) or Answer(words)
+        if (query := query_of(incoming)) is not None:
+            self._replies.answer(query, answer)
+        return Handled(answer, outcome="dropped")
 
     async def keep_unreadable(self, update: int, error: Exception) -> None:
         """Keep an update that could not be translated as failed."""
@@ -176,7 +200,7 @@ class Worker:
     async def _handle(self, incoming: Incoming, intent: Intent) -> Handled:
         update = Update(incoming, intent, self._world, self._kinds)
         whose = getattr(incoming, "person", Person(0, "")).id
-        return await run_with_thoughts(self._store, self._compute, update.carry_out, *_lines(incoming), whose=whose)
+        return await run_with_thoughts(self._store.run, self._compute, update.carry_out, *_lines(incoming), whose=whose)
 
     async def _refuse(self, incoming: Incoming, word: str) -> Handled:
         """Store the update as done, and tell whoever asked that it takes too long, or is too much at once."""
@@ -190,7 +214,7 @@ class Worker:
                 work.show(chat, TOO_MUCH, offer(known, known.html(f"note.{word}")), Place.BOTTOM)
 
         await retry_until_stored(partial(self._store.run, job, *_lines(incoming)))
-        return Handled(Answer(texts.plain(f"toast.{word}"), alert=True))
+        return Handled(Answer(texts.plain(f"toast.{word}"), alert=True), outcome="too_much")
 
     async def _handle_bug(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """Keep an update that failed by a bug, and tell the player that the game is safe."""
@@ -201,7 +225,7 @@ class Worker:
         texts = texts_in(language_of(person.language if person else None))
         chat = chat_of(incoming)
         await self._keep(incoming, intent, error, chat if isinstance(incoming, Said | Pressed) else None)
-        return Handled(Answer(texts.plain("toast.broken", error=name), alert=True))
+        return Handled(Answer(texts.plain("toast.broken", error=name), alert=True), outcome="failed")
 
     async def _keep(self, incoming: Incoming, intent: Intent, error: Exception, chat: Chat | None) -> None:
         """Keep the update as failed, and apologise in the chat; if that fails, without the apology."""
@@ -281,7 +305,15 @@ class Update:
             return Handled(Answer())
         if isinstance(self.intent, Nothing):
             return Handled(Answer())
-        return Handled(await handle(self.intent, await self._request(chat, scene, work)))
+        answer, verb = await handle(self.intent, await self._request(chat, scene, work)), verb_of(self.intent)
+        is_thought_about = verb is not None and Feature.REVIEWS in verb.marks and not answer.alert
+        return Handled(answer, leads_to_chat=work.leads_to_chat or is_thought_about)
+
+    async def shown(self, work: Work, show: Callable[[Request], Awaitable[Result]]) -> Result:
+        """What `show` makes of the request. Raises NeedsThought."""
+        chat, person = chat_of(self.incoming), getattr(self.incoming, "person", Person(0, ""))
+        scene = await work.scene(self.incoming.update, chat, person.id)
+        return await show(await self._request(chat or Chat(person.id), scene, work))
 
     async def _request(self, chat: Chat, scene: Scene, work: Work) -> Request:
         """The request, with what is stored about the chat; preferences that follow from the update are saved."""
@@ -290,6 +322,8 @@ class Update:
         preferences = _preferences_after(scene, chat, person, incoming, self.world.now())
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
+        if isinstance(incoming, Pressed) and incoming.on_page:
+            work.is_on_page(chat, sends=preferences.reachable)
         request = Request(
             incoming=incoming,
             chat=chat,
@@ -336,13 +370,18 @@ def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incom
 
     And when somebody was seen there who lets friends see it.
 
-    Whoever writes in private needs no greeting any more, and may be written to.
+    Whoever writes in private needs no greeting any more, and may be written to; not so on the Mini App's page.
     """
     known = scene.preferences
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     speaks = isinstance(incoming, Said | Pressed)
     greeted = known.greeted or (speaks and not chat.is_group)
     reachable = known.reachable or speaks
+    if isinstance(incoming, Pressed) and incoming.on_page:
+        # Whoever opens the page may never have begun the chat, and then no message arrives there. Once they have, what
+        # Telegram said as they opened the page is older than what it has said since.
+        greeted = known.greeted or incoming.opens_chat
+        reachable = known.reachable if known.greeted else incoming.opens_chat
     username = person.username if speaks and not chat.is_group else known.username
     seen_at = now if known.seen_at is not None and speaks and now - known.seen_at >= SEEN_EVERY else known.seen_at
     return replace(

@@ -147,6 +147,8 @@ class World:
     daily: Codes = NO_CODES
     admins: frozenset[int] = frozenset()
     """Who may use /admin."""
+    app_url: str = ""
+    """The address of the Mini App's page; empty: there is none."""
     version: str = ""
     """The bot's, which /admin tells."""
     administers: Administers = nobody_administers

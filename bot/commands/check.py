@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from pathlib import Path
 
 import aiohttp
@@ -130,7 +131,7 @@ def fonts() -> Finding:
     return well("fonts", "pictures can be painted")
 
 
-# What Telegram says of the token, the clock and the webhook.
+# What Telegram says of the token, the clock, the webhook and the Mini App.
 
 FAR = 30.0
 """Seconds by which the clock may differ."""
@@ -138,7 +139,7 @@ REFUSALS = frozenset({401, 404})
 
 
 async def telegram(settings: Settings) -> list[Finding]:
-    """The findings about the token and, where Telegram answers, about the clock and the webhook."""
+    """The findings about the token and, where Telegram answers, about the clock, the webhook and the Mini App."""
     root = f"{settings.bot_api_url}/bot{settings.bot_token.get_secret_value()}"
     timeout = aiohttp.ClientTimeout(total=PATIENCE)
     try:
@@ -148,12 +149,19 @@ async def telegram(settings: Settings) -> list[Finding]:
             if status in REFUSALS:
                 return [wrong("token", "Telegram refuses it; copy BOT_TOKEN anew from @BotFather")]
             me = answer["result"]
-            async with http.get(f"{root}/getWebhookInfo") as response:
-                info = (await response.json())["result"]
+            info = await _asked(http, f"{root}/getWebhookInfo")
+            menu = await _asked(http, f"{root}/getChatMenuButton") if settings.app_url else {}
     except Exception as error:  # noqa: BLE001  clients of proxies have errors of their own
         found = f"{settings.bot_api_url} cannot be reached ({type(error).__name__}){_way(settings)}"
         return [wrong("token", f"{found}; see BOT_API_URL and the network")]
-    return [_token(me), *_clock(date), _webhook(settings, info)]
+    app = [await _app(settings.app_url, me, menu)] if settings.app_url else []
+    return [_token(me), *_clock(date), _webhook(settings, info), *app]
+
+
+async def _asked(http: aiohttp.ClientSession, method: str) -> dict[str, object]:
+    async with http.get(method) as response:
+        result: dict[str, object] = (await response.json())["result"]
+    return result
 
 
 def _way(settings: Settings) -> str:
@@ -190,6 +198,34 @@ def _webhook(settings: Settings, info: dict[str, object]) -> Finding:
     if error:
         return wrong("webhook", f"Telegram could not deliver to {wanted} ({error}); see the proxy and its certificate")
     return well("webhook", f"{wanted}; {info.get('pending_update_count', 0)} updates wait")
+
+
+FRAMED_BY = "frame-ancestors https://web.telegram.org"
+"""In the policy of the page: by it we know the page from any other, and that Telegram's may frame it."""
+
+
+async def _app(url: str, me: dict[str, object], menu: dict[str, object]) -> Finding:
+    """Whether the Mini App's page comes up as it was sent, seen from here; and what of it is unset at Telegram."""
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE)) as http,
+            http.get(url, allow_redirects=False) as response,
+        ):
+            status, headers = response.status, response.headers
+    except (aiohttp.ClientError, OSError) as error:
+        why = f"{url} cannot be reached from here ({type(error).__name__})"
+        return wrong("app", f"{why}; see that the bot runs, and the proxy and its certificate")
+    if status != HTTPStatus.OK:
+        why = f"{url} is answered with {status}"
+        return wrong("app", f"{why}; let the proxy pass on that path and all below it, to a bot with this APP_URL")
+    if FRAMED_BY not in headers.get("Content-Security-Policy", "") or "X-Frame-Options" in headers:
+        return wrong("app", f"{url} is another page, or the proxy changes its headers; let it pass them on unchanged")
+    found = url
+    if menu.get("web_app") != {"url": url}:
+        found += "; the bot sets the menu button when it starts"
+    if not me.get("has_main_web_app"):
+        found += "; no link opens it: @BotFather, Bot Settings, Configure Mini App, with this address"
+    return well("app", found)
 
 
 def check(arguments: Sequence[str]) -> int:

@@ -220,6 +220,9 @@ class SharedCommit:
         chats = {chat for each in units if not each.has_failed for chat in each.work.addressees}
         if ours := {chat: debts[chat] for chat in chats if chat in debts}:
             self._signals.on_items(ours)
+        games = [row for each in units if not each.has_failed for row in each.work.writes.rows("save_game")]
+        if games:
+            self._signals.on_saved({row["game_id"]: row["chat_id"] for row in games})
 
     async def _carried_out(self, batch: Batch) -> list[Carried]:
         """Run the jobs. Raises StorageDown if one of them does."""

@@ -107,6 +107,9 @@ Debts = Mapping[int, float | None]
 """Chats whose leases are ours; by chat: the seconds until its rate limit is whole again, None if it was ours before."""
 
 
+Saved = Mapping[str, int | None]
+
+
 @dataclass(slots=True)
 class Signals:
     """Callbacks. Set them before any work is run."""
@@ -117,6 +120,8 @@ class Signals:
     """Called with the chats for which another replica put items."""
     on_long_jobs: Callable[[], None] = lambda: None
     """Called when long jobs were put."""
+    on_saved: Callable[[Saved], None] = lambda _saved: None
+    """Called with the games that were saved: by id, the chat in which it has a board, if any."""
     now: Callable[[], float] = wall
     """The time of the games, in seconds since 1970."""
     sends_to: Callable[[int], bool] = lambda _chat: False

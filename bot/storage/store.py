@@ -1,7 +1,7 @@
 """The port `Store`, on a database of either kind."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from bot.app.model.game import Codecs
 from bot.app.model.long_jobs import LongJob, long_job
 from bot.app.model.tables import generated
 from bot.app.model.uptime import Uptime
-from bot.app.rows import Transaction, Writes
+from bot.app.rows import Transaction, Writes, as_json
 from bot.app.work import StorageDown, Work
 from bot.clocks import wall
 from bot.storage.commit import SharedCommit
@@ -97,6 +97,19 @@ class DatabaseStore:
         If it raises, nothing was written. Jobs that share a chat follow one another; `alone`: see `Store`.
         """
         return await self._commits.run(job, *chats, alone=alone)
+
+    async def look(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+        """What `job` returns, of what is committed; whatever it writes is dropped. Raises StorageDown."""
+        reader = self._database.reader
+        parts = Transaction(self._queries, reader, reader, Writes(WRITES), self._now, wall)
+        return await job(Work(parts, self._bot_id, self._codecs))
+
+    async def revisions(self, games: Collection[str], chats: Collection[int]) -> list[tuple[str, int, int | None]]:
+        """These games, and those that run on boards in these chats: the id of each, its revision, its chat, if any."""
+        chat_ids = as_json({str(chat): 0 for chat in chats})
+        asked = {"game_ids": as_json(dict.fromkeys(games, 0)), "chat_ids": chat_ids}
+        rows = self._queries.revisions(self._database.reader, **asked)
+        return [(row["game_id"], row["revision"], row["chat_id"]) async for row in rows]
 
     async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
         """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies.

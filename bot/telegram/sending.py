@@ -73,16 +73,16 @@ class Calls:
         """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
         if screen.document is not None:
             file = (screen.document.name, screen.document.text.encode(), "application/json")
-            return await self._send(chat, "sendDocument", captioned(screen) | _manner(screen), {"document": file})
+            return await self._send(chat, "sendDocument", captioned(screen, chat) | _manner(screen), {"document": file})
         picture, manner = await self.painted(screen), _manner(screen)
         if picture is not None:
             try:
-                return await self._send(chat, "sendPhoto", captioned(screen) | manner, {"photo": _card(picture)})
+                return await self._send(chat, "sendPhoto", captioned(screen, chat) | manner, {"photo": _card(picture)})
             except BadRequest as error:
                 if says(error, NO_TOPIC):
                     raise
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
-        return await self._send(chat, "sendMessage", content_of(screen) | manner)
+        return await self._send(chat, "sendMessage", content_of(screen, chat) | manner)
 
     async def painted(self, screen: Screen) -> bytes | None:
         """The screen's picture as PNG; None if it has none or it cannot be painted."""
@@ -106,15 +106,15 @@ class Calls:
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
         """Edit a message to show the screen; False if the message is gone or shows a picture."""
-        return await self._edit(screen, chat_id=chat.id, message_id=message)
+        return await self._edit(content_of(screen, chat), chat_id=chat.id, message_id=message)
 
     async def edit_inline(self, to: Inline, screen: Screen) -> bool:
         """Edit an inline message to show the screen; False if the message is gone."""
-        return await self._edit(screen, inline_message_id=to.message)
+        return await self._edit(content_of(screen), inline_message_id=to.message)
 
-    async def _edit(self, screen: Screen, **where: Any) -> bool:
+    async def _edit(self, content: Json, **where: Any) -> bool:
         try:
-            await self._api.call("editMessageText", **where, **content_of(screen))
+            await self._api.call("editMessageText", **where, **content)
         except BadRequest as error:
             if says(error, SAME):
                 return True
@@ -160,19 +160,19 @@ class Calls:
                 raise
 
 
-def content_of(screen: Screen) -> Json:
-    """The screen as parameters of sendMessage and the editing methods."""
+def content_of(screen: Screen, chat: Chat | None = None) -> Json:
+    """The screen as parameters of sendMessage and the editing methods; without a chat for inline messages."""
     return {
         "text": str(screen.html),
         "parse_mode": "HTML",
         "link_preview_options": {"is_disabled": True},
-        "reply_markup": inline_keyboard(screen.rows),
+        "reply_markup": inline_keyboard(screen.rows, chat),
     }
 
 
-def captioned(screen: Screen) -> Json:
+def captioned(screen: Screen, chat: Chat) -> Json:
     """The screen as parameters of sendPhoto and sendDocument."""
-    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": inline_keyboard(screen.rows)}
+    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": inline_keyboard(screen.rows, chat)}
 
 
 def _card(picture: bytes) -> File:
@@ -430,9 +430,11 @@ def _article(card: Card) -> dict[str, Any]:
 # Inline keyboards: rows of buttons, none of whose labels is cut off on the narrowest phones.
 
 
-def inline_keyboard(rows: tuple[Row, ...]) -> Json:
-    """Telegram's `InlineKeyboardMarkup`."""
-    return {"inline_keyboard": [[_button(button) for button in row] for wide in rows for row in fitted(wide)]}
+def inline_keyboard(rows: tuple[Row, ...], chat: Chat | None = None) -> Json:
+    """Telegram's `InlineKeyboardMarkup` for that chat, or for inline messages; only private chats open Mini Apps."""
+    has_apps = chat is not None and not chat.is_group
+    there = [tuple(button for button in row if has_apps or button.app is None) for row in rows]
+    return {"inline_keyboard": [[_button(button) for button in row] for wide in there for row in fitted(wide)]}
 
 
 NARROWEST = 261.0
@@ -495,4 +497,6 @@ def _effect(button: Button) -> Json:
     if button.shares is not None:
         everywhere = dict.fromkeys(SHARED_WITH, True)
         return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
+    if button.app is not None:
+        return {"web_app": {"url": button.app}}
     return {"callback_data": button.data}

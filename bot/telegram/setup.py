@@ -4,10 +4,18 @@ import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 import structlog
-from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, WebhookInfo
+from telegram import (
+    Bot,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    MenuButtonDefault,
+    MenuButtonWebApp,
+    WebAppInfo,
+    WebhookInfo,
+)
 from telegram.constants import WebhookLimit
 from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError
 
@@ -54,9 +62,10 @@ async def introduce(bot: Bot, url: str, *, polls: bool) -> bool:
             return True
 
 
-# Registers what Telegram shows of the bot itself: its commands and descriptions, in each language.
+# Registers what Telegram shows of the bot itself: its commands and descriptions, in each language, and the menu button.
 
 Given = ParamSpec("Given")
+Said = TypeVar("Said")
 FIRST_MENU_PAUSE, LONGEST_MENU_PAUSE = 0.5, 60.0
 IN_PRIVATE = (
     Command.MENU,
@@ -80,10 +89,15 @@ IN_GROUPS = (
     Command.HELP,
 )
 """What Telegram's menu of commands offers, in this order: few, for all others are understood when they are typed."""
+OPENS_APP = "▶️ 🐂🐄"
+"""On the button beside the field of private chats: one for all languages. By it we know that the button is ours."""
 
 
-async def register(bot: Bot) -> None:
-    """Register commands and descriptions, repeating until Telegram accepts; the bot plays meanwhile."""
+async def register(bot: Bot, app_url: str | None = None) -> None:
+    """Register all that Telegram shows, repeating until it accepts; the bot plays meanwhile.
+
+    `app_url`: of the Mini App that the menu button opens; without one a button that we have set goes.
+    """
     for language in LANGUAGES:
         code = "" if language == DEFAULT else language
         texts = texts_in(language)
@@ -94,22 +108,27 @@ async def register(bot: Bot) -> None:
             await _tell(bot.set_my_commands, _listed(texts, commands), scope, code)
         await _tell(bot.set_my_description, texts.plain("about.description"), code)
         await _tell(bot.set_my_short_description, texts.plain("about.short"), code)
+    if app_url is not None:
+        opens = MenuButtonWebApp(OPENS_APP, WebAppInfo(app_url))
+        await _tell(bot.set_chat_menu_button, menu_button=opens)
+    else:
+        stands = await _tell(bot.get_chat_menu_button)
+        if isinstance(stands, MenuButtonWebApp) and stands.text == OPENS_APP:
+            await _tell(bot.set_chat_menu_button, menu_button=MenuButtonDefault())
 
 
-async def _tell(method: Callable[Given, Awaitable[bool]], *given: Given.args, **named: Given.kwargs) -> None:
+async def _tell(method: Callable[Given, Awaitable[Said]], *given: Given.args, **named: Given.kwargs) -> Said | None:
     backoff, name = Backoff(FIRST_MENU_PAUSE, LONGEST_MENU_PAUSE), method.__name__
     while True:
         try:
-            await method(*given, **named)
+            return await method(*given, **named)
         except BadRequest as error:
             log.error("Telegram refuses what it was told of the bot", method=name, error=error.message)
-            return
+            return None
         except TelegramError as error:
             wait = max(backoff.next(), seconds_asked(error))
             log.info("telling Telegram of the bot waits", method=name, error=type(error).__name__, pause=wait)
             await asyncio.sleep(wait)
-        else:
-            return
 
 
 def commands_of(chat: Chat, language: str) -> list[tuple[str, str]]:

@@ -89,7 +89,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         if closing in message:
             return Topic(update, chat, is_open=closing == "forum_topic_reopened")
     if "left_chat_member" in message and not message["left_chat_member"].get("is_bot"):
-        return MemberLeft(update, chat, _person(message["left_chat_member"]))
+        return MemberLeft(update, chat, person_of(message["left_chat_member"]))
     if "from" not in message or message["chat"]["type"] == "channel" or "is_automatic_forward" in message:
         return Unknown(update, "nobody's message")
     # Whoever writes in the name of a group or channel is answered, and so are those who only look like a bot for it.
@@ -97,6 +97,8 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         return Unknown(update, "another bot's message")
     if chat.is_group and not WRITTEN_BY_OTHERS.isdisjoint(message):
         return Unknown(update, "what others wrote")
+    if "write_access_allowed" in message:
+        return Joined(update, chat, person_of(message["from"]))
     if "text" not in message and CONTENT.isdisjoint(message):
         return Unknown(update, "service message")
     replied = message.get("reply_to_message", {})
@@ -104,7 +106,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
     return Said(
         update=update,
         chat=chat,
-        person=_person(message["from"]),
+        person=person_of(message["from"]),
         message=_integer(message, "message_id"),
         text=_string(message, "text") if "text" in message else None,
         edited=edited,
@@ -129,7 +131,7 @@ def _author(message: Json) -> Person | None:
     silent = "sender_chat" in message or ("text" not in message and CONTENT.isdisjoint(message))
     if silent or "from" not in message or message["from"].get("is_bot"):
         return None
-    return _person(message["from"])
+    return person_of(message["from"])
 
 
 def _press(update: int, query: Json) -> Pressed:
@@ -139,7 +141,7 @@ def _press(update: int, query: Json) -> Pressed:
         update=update,
         query=_string(query, "id"),
         chat=None if message is None else _chat(message),
-        person=_person(query["from"]),
+        person=person_of(query["from"]),
         message=None if message is None else _integer(message, "message_id"),
         data=data,
         inline=Inline(_string(query, "inline_message_id")) if "inline_message_id" in query else None,
@@ -148,7 +150,7 @@ def _press(update: int, query: Json) -> Pressed:
 
 
 def _question(update: int, query: Json) -> Asked:
-    return Asked(update, _string(query, "id"), _person(query["from"]), _string(query, "query"))
+    return Asked(update, _string(query, "id"), person_of(query["from"]), _string(query, "query"))
 
 
 def _summons(update: int, message: Json) -> Incoming:
@@ -158,12 +160,12 @@ def _summons(update: int, message: Json) -> Incoming:
         return Unknown(update, "nobody's guest message")
     text = next((_string(message, key) for key in ("text", "caption") if key in message), "")
     query, place = _string(message, "guest_query_id"), _integer(message["chat"], "id")
-    return Summoned(update, query, _person(message["from"]), text, place)
+    return Summoned(update, query, person_of(message["from"]), text, place)
 
 
 def _choice(update: int, chosen: Json) -> Chose:
     inline = Inline(_string(chosen, "inline_message_id")) if "inline_message_id" in chosen else None
-    return Chose(update, _person(chosen["from"]), _string(chosen, "result_id"), inline)
+    return Chose(update, person_of(chosen["from"]), _string(chosen, "result_id"), inline)
 
 
 def _membership(update: int, change: Json) -> Incoming:
@@ -171,7 +173,7 @@ def _membership(update: int, change: Json) -> Incoming:
     if change["chat"]["type"] == "channel":
         return Unknown(update, "a channel")
     absent = _string(change["new_chat_member"], "status") in ABSENT
-    return Left(update, chat) if absent else Joined(update, chat, _person(change["from"]))
+    return Left(update, chat) if absent else Joined(update, chat, person_of(change["from"]))
 
 
 def _chat(holder: Json) -> Chat:
@@ -179,7 +181,8 @@ def _chat(holder: Json) -> Chat:
     return Chat(_integer(holder["chat"], "id"), thread)
 
 
-def _person(user: Json) -> Person:
+def person_of(user: Json) -> Person:
+    """Somebody, by a user of the Bot API; so is whoever opens the Mini App. Raises TypeError and KeyError."""
     name = " ".join(_string(user, key) for key in ("first_name", "last_name") if key in user)
     language = _string(user, "language_code") if "language_code" in user else ""
     known = LANGUAGE.fullmatch(language) is not None

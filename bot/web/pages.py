@@ -187,7 +187,7 @@ class Webhook:
         if not self._is_telegram(request):
             return Bare(status=HTTPStatus.UNAUTHORIZED)
         try:
-            update = _update_in(await _body_of(request))
+            update = _update_in(await body_of(request, LARGEST_BODY))
         except NotAnUpdate as reason:
             log.warning("the webhook was sent something else", why=str(reason))
             response = Bare(status=reason.status)
@@ -215,16 +215,16 @@ class Webhook:
         return True
 
 
-async def _body_of(request: web.BaseRequest) -> bytes:
-    """The body. Raises NotAnUpdate if it is too long or too slow."""
-    if (request.content_length or 0) > LARGEST_BODY:
+async def body_of(request: web.BaseRequest, most: int) -> bytes:
+    """The body. Raises NotAnUpdate if it has more than so many bytes, or is too slow."""
+    if (request.content_length or 0) > most:
         raise NotAnUpdate(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     body = bytearray()
     try:
         async with asyncio.timeout(TIME_TO_ARRIVE):
             while chunk := await request.content.readany():
                 body += chunk
-                if len(body) > LARGEST_BODY:
+                if len(body) > most:
                     raise NotAnUpdate(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     except TimeoutError:
         raise NotAnUpdate(HTTPStatus.REQUEST_TIMEOUT) from None

@@ -37,7 +37,10 @@ class Bare(web.Response):
 
 
 class WebServer:
-    """Serves pages, by method and path, from `start` to `stop`. Without a port it does nothing."""
+    """Serves pages, by method and path, from `start` to `stop`. Without a port it does nothing.
+
+    A path that ends in a slash stands for all below it.
+    """
 
     def __init__(self, pages: Mapping[tuple[str, str], Page], host: str, port: int | None) -> None:
         self._pages = pages
@@ -69,8 +72,15 @@ class WebServer:
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         method = "GET" if request.method == "HEAD" else request.method
-        page = self._pages.get((method, request.path))
+        page = self._pages.get((method, request.path)) or self._page_above(method, request.path)
         return Bare(status=404) if page is None else await page(request)
+
+    def _page_above(self, method: str, path: str) -> Page | None:
+        """The page of all paths below, which ends in a slash."""
+        return next(
+            (page for (by, at), page in self._pages.items() if by == method and at[-1] == "/" and path.startswith(at)),
+            None,
+        )
 
     def _mending(self, error: OSError) -> str:
         if error.errno == errno.EADDRINUSE:

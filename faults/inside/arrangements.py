@@ -21,8 +21,7 @@ LONG = Variant("classic", string.ascii_lowercase, LENGTH, words=FILE)
 
 
 def play_with_long_secrets(folder: Path) -> None:
-    """Replace the classic variant by one with these words; lessons and codes of days keep the digits they are about."""
-    importlib.import_module("bot.app.daily.model")
+    """Replace the classic variant by one with these words; lessons keep the digits they are about."""
     importlib.import_module("bot.app.lessons.model")
     importlib.import_module("bot.app.puzzles.model")
     importlib.import_module("bot.game.lessons")

@@ -1,13 +1,15 @@
-"""What is planted into the bot once all its modules are imported: the suite's own job, and keys for words on cards.
+"""What is planted into the bot once all its modules are imported: the suite's own job, and words where it has codes.
 
 The job sets a mark on each guess some time after it, if that is still the newest one.
 """
 
+import random
 import sys
 from dataclasses import replace
 from typing import Any
 
 from bot.app import routing
+from bot.app.daily.model import Codes
 from bot.app.jobs import JOBS
 from bot.app.kind import Decision, Request
 from bot.app.kinds.alone.model import Alone
@@ -15,7 +17,9 @@ from bot.app.model.terms import Terms
 from bot.app.screen import Answer
 from bot.app.work import Job, Work
 from bot.app.world import World
-from faults.players.words import MARK, MARK_AFTER, MARK_KIND
+from faults.inside.arrangements import LONG
+from faults.players.words import EXAMPLE, MARK, MARK_AFTER, MARK_KIND, WORDS
+from solver.variant import Code
 
 _carry_out = routing.carry_out
 
@@ -47,9 +51,18 @@ def plant_jobs() -> None:
             setattr(module, "carry_out", carry_out)  # noqa: B010  they do not export what is put there
 
 
-# Words on cards, which are normally for codes only: the secrets of these runs are words.
+# Words on cards and as codes of days, where there are digits else: the secrets of these runs are words.
 
 
 def let_words_be_keyed() -> None:
     """Allow every match to be played on its card, with a key for each letter."""
     Terms.fits_a_card = True  # type: ignore[method-assign, assignment]
+
+
+def let_days_have_words() -> None:
+    """Let the code of each day be one of the words, the same at all replicas."""
+    Codes.secret = _word_of_day  # type: ignore[method-assign, assignment]
+
+
+def _word_of_day(codes: Codes, number: int) -> Code:
+    return LONG.parse(random.Random(codes.salt(number)).choice([word for word in WORDS if word != EXAMPLE]))

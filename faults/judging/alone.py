@@ -1,5 +1,6 @@
 """Judges games alone and in groups: what players did against what is stored, and what they see in the end."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,8 +10,8 @@ from faults.players.accounts import PlayedChat, PlayedGame
 from faults.players.sight import Board, fingerprint_in
 from faults.players.words import MARK, feedback
 
-ENDS = ("🎉", "🏳️")
-"""What begins the line about the end of a game."""
+ENDS = re.compile(r"(?:\S+ )?(?:🎉|🏳️)")
+"""What begins the line about the end of a game, behind what a day's code has earned."""
 Pair = tuple[PlayedChat, PlayedGame, StoredGame]
 """A chat, and a game there as played and as stored."""
 
@@ -70,7 +71,7 @@ def unseen(evidence: Evidence) -> Iterator[str]:
     for chat, _, stored in _pairs(evidence):
         if chat.told_to_wait and chat.id in evidence.stored.waiting:
             continue
-        board = evidence.boards.get(stored.fingerprint)
+        board = evidence.boards.get((chat.id, stored.fingerprint))
         if (board is None or not _shows(board, stored)) and not _was_refused(evidence, stored):
             yield f"game {stored.fingerprint} in chat {chat.id}: {board.message.text if board else 'no board'!r}"
 
@@ -90,7 +91,7 @@ def _counts(played: PlayedGame, stored: StoredGame) -> tuple[Counter[str], Count
 
 def _shows(board: Board, stored: StoredGame) -> bool:
     turns = tuple((guess, feedback(guess, stored.secret)) for guess in stored.guesses)
-    ending = [line for line in board.message.text.split("\n") if line.startswith(ENDS) and stored.secret in line]
+    ending = [line for line in board.message.text.split("\n") if ENDS.match(line) and stored.secret in line]
     return board.turns == turns and bool(ending) == stored.over
 
 
@@ -99,7 +100,7 @@ def _was_refused(evidence: Evidence, stored: StoredGame) -> bool:
     for refused in evidence.stored.refused:
         if fingerprint_in(refused.text) == stored.fingerprint:
             count = refused.text.count("</code>\u00a0\u00a0")
-            ends = any(line.startswith(ENDS) for line in refused.text.split("\n"))
+            ends = any(ENDS.match(line) for line in refused.text.split("\n"))
             if count == len(stored.guesses) and ends == stored.over:
                 return True
     return False

@@ -28,6 +28,7 @@ class StoredGame:
     over: bool
     names: tuple[str, ...] = ()
     """The name of the player of each guess."""
+    id: str = ""
 
 
 class SqliteRows:
@@ -89,21 +90,21 @@ Change = tuple[str, tuple[Any, ...]]
 
 
 OF_THE_BOT = """
-SELECT chat_id, salt, ended_at IS NOT NULL, body FROM games WHERE kind IN ('alone', 'group')
+SELECT chat_id, salt, ended_at IS NOT NULL, body, game_id FROM games WHERE kind IN ('alone', 'group')
 ORDER BY opened_at, game_id"""
 
 
 async def stored_games(query: Query) -> list[StoredGame]:
     """Every game in which the bot keeps a secret, the oldest first."""
     rows = await query(OF_THE_BOT)
-    return [_game(chat, salt, bool(over), json.loads(body)) for chat, salt, over, body in rows]
+    return [_game(chat, salt, bool(over), json.loads(body), game) for chat, salt, over, body, game in rows]
 
 
-def _game(chat: int, salt: str, over: bool, data: dict[str, Any]) -> StoredGame:  # noqa: FBT001  a row
+def _game(chat: int, salt: str, over: bool, data: dict[str, Any], game: str) -> StoredGame:  # noqa: FBT001  a row
     head, _, rest = data["position"].partition("|")
     secret = head.split()[2]
     guesses = tuple(rest.partition("|")[0].split())
-    return StoredGame(chat, fingerprint(secret, salt), secret, salt, guesses, over, tuple(data["guessed_by"]))
+    return StoredGame(chat, fingerprint(secret, salt), secret, salt, guesses, over, tuple(data["guessed_by"]), game)
 
 
 def fingerprint(secret: str, salt: str) -> str:

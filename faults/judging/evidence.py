@@ -16,7 +16,7 @@ from faults.judging.database import (
     stored_games,
     stored_jobs,
 )
-from faults.players.accounts import PlayedChat, PlayedLobby, PlayedPair, PlayedWay
+from faults.players.accounts import PlayedChat, PlayedLobby, PlayedPage, PlayedPair, PlayedWay
 from faults.players.sight import Board, MatchScreen, WayScreen
 from sandbox.journal import Journal
 from sandbox.world.world import World
@@ -110,8 +110,9 @@ class Evidence:
 
     chats: tuple[PlayedChat, ...]
     stored: Stored
-    boards: Mapping[str, Board]
-    """The lowest board of each game, by its fingerprint."""
+    boards: Mapping[tuple[int, str], Board]
+    """The lowest board of each game, by its chat and fingerprint."""
+    pages: tuple[PlayedPage, ...] = ()
     pairs: tuple[PlayedPair, ...] = ()
     matches: MatchRows = field(default_factory=MatchRows)
     screens: Mapping[tuple[int, str], MatchScreen] = field(default_factory=dict)

@@ -24,8 +24,8 @@ class Leaks:
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
-        self._games = {game.fingerprint: game for game in evidence.stored.games}
-        self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
+        self._games = {(game.chat, game.fingerprint): game for game in evidence.stored.games}
+        self._played = {(chat.id, game.fingerprint): game for chat in evidence.chats for game in chat.games}
         self._matches = MatchLeaks(evidence)
         self._ways = WayLeaks(evidence)
         self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
@@ -75,15 +75,15 @@ class Leaks:
             return True
         if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
             return word in self._guesses[said.chat]
-        return (line.startswith(ENDS) or CHECK in line) and self._is_over(word, "", said)
+        return bool(ENDS.match(line) or CHECK in line) and self._is_over(word, "", said)
 
     def _is_over(self, secret: str, salt: str, said: Said) -> bool:
         """Whether the text is about a game of this chat with this secret or salt that ended before it was sent."""
-        fingerprint = fingerprint_in(said.text) or ""
-        game, played = self._games.get(fingerprint), self._played.get(fingerprint)
+        shown = said.chat, fingerprint_in(said.text) or ""
+        game, played = self._games.get(shown), self._played.get(shown)
         if game is None or played is None or played.ending_since is None:
             return False
-        same = game.chat == said.chat and (game.secret == secret or game.salt == salt)
+        same = game.secret == secret or game.salt == salt
         return same and game.over and said.when >= played.ending_since
 
 

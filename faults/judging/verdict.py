@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from faults.judging import alone
+from faults.judging import alone, pages
 from faults.judging.cards import shown_drafts
 from faults.judging.evidence import Evidence, Said
 from faults.judging.foul import foul_complaints
@@ -50,14 +50,14 @@ def verdict(evidence: Evidence) -> Verdict:
     """The verdict on the evidence."""
     matches, ways = judge_matches(evidence), judge_ways(evidence)
     return Verdict(
-        lost=(*alone.lost(evidence), *_uncommitted(evidence), *matches.lost, *ways.lost),
-        doubled=(*alone.doubled(evidence), *matches.doubled, *ways.doubled),
+        lost=(*alone.lost(evidence), *pages.lost(evidence), *_uncommitted(evidence), *matches.lost, *ways.lost),
+        doubled=(*alone.doubled(evidence), *pages.doubled(evidence), *matches.doubled, *ways.doubled),
         swapped=(*alone.swapped(evidence), *matches.swapped, *ways.swapped),
         ended=(*alone.ended(evidence), *matches.ended, *ways.ended),
-        unseen=(*alone.unseen(evidence), *matches.unseen, *ways.unseen),
-        leaked=(*Leaks(evidence), *shown_drafts(evidence)),
+        unseen=(*alone.unseen(evidence), *pages.unseen(evidence), *matches.unseen, *ways.unseen),
+        leaked=(*Leaks(evidence), *shown_drafts(evidence), *pages.foreign(evidence)),
         stuck=tuple(_stuck(evidence)),
-        broken=tuple(_broken(evidence)),
+        broken=(*_broken(evidence), *pages.broken(evidence)),
         unfair=tuple(matches.unfair),
         uncovered=tuple(matches.uncovered),
         paired=tuple(matches.paired),

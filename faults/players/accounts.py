@@ -1,8 +1,10 @@
 """The accounts that players keep of what they did, whatever happened to the bot: judges compare them with the bot's."""
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from faults.players.company import Company
 
@@ -309,3 +311,45 @@ def answer(question: str, number: int) -> str:
     relation, asked = question.rstrip("0123456789"), int(question.lstrip("<=>"))
     holds = {">": number > asked, "<": number < asked, "=": number == asked, "": number == asked, ">=": number >= asked}
     return "yes" if holds.get(relation, number <= asked) else "no"
+
+
+# The Mini App's page, as whoever taps there knows it.
+
+
+@dataclass(slots=True)
+class Tap:
+    """A press on the page, which may have been sent several times. `key`: the one of all of them."""
+
+    key: str
+    data: str
+    is_answered: bool = False
+    """Whether the page was told that it is carried out."""
+    turns: int | None = None
+    """How many guesses the answer showed; None: no board."""
+
+
+@dataclass(slots=True)
+class Noted:
+    """The mark of a symbol after it was moved on so many times in a game; `shown`: by the answer, None: none came."""
+
+    game: str
+    place: int
+    times: int
+    shown: str | None = None
+
+
+@dataclass(slots=True)
+class PlayedPage:
+    """What one person does on the page, and reads there."""
+
+    person: int
+    taps: list[Tap] = field(default_factory=list)
+    notes: list[Noted] = field(default_factory=list)
+    last: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By game, its view at the end."""
+    read: dict[str, float] = field(default_factory=dict)
+    """All that the page was answered, as sent, and when it came first, by the sandbox's clock."""
+    refused: list[str] = field(default_factory=list)
+    """Requests that were refused though nothing was wrong with them."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """How often what was done, for the report."""

@@ -18,6 +18,8 @@ TRIES = 40
 PAUSE = (1.0, 3.0)
 BURST = 3
 LANGUAGES = ("en", "uk", "ru")
+HINTS = ("guess", "places", "why")
+"""The hints that are asked for: none of them lists all words that fit, the secret among them."""
 LOOK = "/guess"
 """The command without a guess: it only brings the board to the bottom."""
 
@@ -63,8 +65,10 @@ class Player:
         else:
             await self._go_on(game)
 
-    async def _go_on(self, game: PlayedGame) -> None:
-        together: dict[Deed, float] = {
+    @property
+    def _together(self) -> dict[Deed, float]:
+        """What several people may do at the same time, and how likely each is."""
+        return {
             self._type_one: 5,
             self._type_several: 2,
             self._tap_one: 2,
@@ -72,6 +76,9 @@ class Player:
             self._look_at_the_proof: 0.4,
             self._change_the_language: 0.4,
         }
+
+    async def _go_on(self, game: PlayedGame) -> None:
+        together = self._together
         alone: dict[Deed, float] = {self._guess_what_fits: len(game.made) / 4}
         if self._may_end(game) and len(game.made) > BURST:
             alone |= {self._resign: 1.0}
@@ -92,12 +99,16 @@ class Player:
         if board is not None and board.over and self._chance.random() < 0.5:
             await self._hands.tap("again")
             await self._hands.sees_board(self._is_new, PATIENCE)
+        await self._take_up_a_new_one("/play")
+
+    async def _take_up_a_new_one(self, remind: str) -> None:
+        """Play the game that is new; write `remind` until it is there."""
         for _ in range(TRIES):
             board = self._hands.board
             if board is not None and self._is_new(board):
                 self.chat.games.append(PlayedGame(board.fingerprint, self._hands.person))
                 return
-            await self._hands.say("/play")
+            await self._hands.say(remind)
             await self._hands.sees_board(self._is_new, PATIENCE)
 
     def _is_new(self, board: Board) -> bool:
@@ -176,7 +187,7 @@ class Player:
 
     async def _ask_for_a_hint(self, _game: PlayedGame) -> None:
         await self._hands.tap("hint", "menu")
-        await self._hands.tap("hint", self._chance.choice(("guess", "places", "why")))
+        await self._hands.tap("hint", self._chance.choice(HINTS))
 
     async def _look_at_the_proof(self, _game: PlayedGame) -> None:
         await self._hands.tap("proof")

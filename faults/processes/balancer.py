@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import dataclass
 from typing import Self
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
@@ -9,10 +10,21 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, web
 PATIENCE = ClientTimeout(total=40)
 BAD_GATEWAY = 502
 SUCCESS = range(200, 300)
+KEPT_HEADERS = ("Content-Type", "Retry-After")
+"""Of responses; what it does not pass on is not asked for here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A replica's response; 502 without one."""
+
+    status: int = BAD_GATEWAY
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 class Balancer:
-    """Forwards POST requests. `twins`: how many of the next ones are sent to all replicas at once.
+    """Forwards POST requests. `twins`: how many of the next updates are sent to all replicas at once.
 
     `statuses`: the replicas' response statuses, counted.
     """
@@ -42,27 +54,32 @@ class Balancer:
         return f"http://127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def _pass_on(self, request: web.BaseRequest) -> web.Response:
+        answer = await self._answer_to(request)
+        return web.Response(status=answer.status, body=answer.body, headers=dict(answer.headers))
+
+    async def _answer_to(self, request: web.BaseRequest) -> Answer:
         body = await request.read()
         headers = {name: value for name, value in request.headers.items() if name.lower() not in {"host", "connection"}}
-        if self.twins > 0:
+        if self.twins > 0 and "Authorization" not in request.headers:  # pages of the Mini App have one, updates none
             self.twins -= 1
-            statuses = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(self._asked(each + request.path, body, headers) for each in self._addresses)
             )
-            return web.Response(status=min(statuses, key=lambda status: status not in SUCCESS))
+            return min(answers, key=lambda answer: answer.status not in SUCCESS)
         self._turn += 1
+        answer = Answer()
         for step in range(len(self._addresses)):
             address = self._addresses[(self._turn + step) % len(self._addresses)]
-            status = await self._asked(address + request.path, body, headers)
-            if status != BAD_GATEWAY:
-                return web.Response(status=status)
-        return web.Response(status=BAD_GATEWAY)
+            answer = await self._asked(address + request.path, body, headers)
+            if answer.status != BAD_GATEWAY:
+                break
+        return answer
 
-    async def _asked(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """The replica's response status; 502 without a response."""
+    async def _asked(self, url: str, body: bytes, headers: dict[str, str]) -> Answer:
         try:
             async with self._session.post(url, data=body, headers=headers) as response:
                 self.statuses[response.status] += 1
-                return response.status
+                kept = tuple((name, response.headers[name]) for name in KEPT_HEADERS if name in response.headers)
+                return Answer(response.status, await response.read(), kept)
         except (ClientError, TimeoutError):
-            return BAD_GATEWAY
+            return Answer()

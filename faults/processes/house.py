@@ -99,7 +99,9 @@ class PostgresHouse(House):
 @asynccontextmanager
 async def on_sqlite(server: SandboxServer, folder: Path, **more: str) -> AsyncIterator[SqliteHouse]:
     """A bot that serves. `more`: further settings."""
-    async with Replica(server.url, server.token, folder, port=free_port(), **more) as replica:
+    port = free_port()
+    settings = {"APP_URL": f"http://127.0.0.1:{port}/app"} | more
+    async with Replica(server.url, server.token, folder, port=port, **settings) as replica:
         yield SqliteHouse(replica)
 
 
@@ -112,7 +114,8 @@ async def on_postgres(
     url = await cluster.new_database()
     async with AsyncExitStack() as stack:
         balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"} | more
+        entrances = {"WEBHOOK_URL": f"{balancer.address}/telegram", "APP_URL": f"{balancer.address}/app"}
+        settings = {"DATABASE_URL": url, **entrances, **more}
         replicas = tuple(
             Replica(server.url, server.token, folder / str(port), webhook=True, port=port, LOG_LEVEL=level, **settings)
             for port, level in zip(ports, LEVELS, strict=True)

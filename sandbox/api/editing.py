@@ -94,7 +94,7 @@ def _sent_via_bot(state: State, name: str) -> Message:
 
 def _edited(state: State, message: Message, given: Given, **changes: Any) -> Edited:
     """Change the message. A keyboard that is not given again is removed."""
-    changes["markup"] = keyboard_of(state, given)
+    changes["markup"] = keyboard_of(state, given, None if message.inline else state.world.chats[message.chat])
     if all(getattr(message, name) == value for name, value in changes.items()):
         raise bad_request(_SAME)
     edited = state.world.edit(message, **changes)

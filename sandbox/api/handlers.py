@@ -48,6 +48,8 @@ HANDLERS: dict[str, Callable[[State, Given], Any]] = {
     "getMyDescription": menu.get_my_description,
     "setMyShortDescription": menu.set_my_short_description,
     "getMyShortDescription": menu.get_my_short_description,
+    "setChatMenuButton": menu.set_chat_menu_button,
+    "getChatMenuButton": menu.get_chat_menu_button,
     "getChat": asking.get_chat,
     "getChatMember": asking.get_chat_member,
     "getChatAdministrators": asking.get_chat_administrators,

@@ -1,5 +1,6 @@
-"""The bot's commands and descriptions."""
+"""The bot's commands, menu buttons and descriptions."""
 
+from sandbox.refusal import bad_request
 from sandbox.schema.parameters import Given
 from sandbox.state import State
 from sandbox.world import page_json
@@ -26,6 +27,25 @@ def get_my_commands(state: State, given: Given) -> list[Json]:
 def delete_my_commands(state: State, given: Given) -> bool:
     """Delete the menu of this scope and language."""
     return set_my_commands(state, given | {"commands": []})
+
+
+def set_chat_menu_button(state: State, given: Given) -> bool:
+    """The button beside the field of a private chat, or of all that have none of their own."""
+    state.world.menu_buttons[_private(state, given)] = given.get("menu_button", {"type": "default"})
+    state.events.publish("menu_buttons", buttons=page_json.menu_buttons(state.world))
+    return True
+
+
+def get_chat_menu_button(state: State, given: Given) -> Json:
+    """The button set for exactly this chat, or the one for all."""
+    return state.world.menu_button(_private(state, given))
+
+
+def _private(state: State, given: Given) -> int | None:
+    chat: int | None = given.get("chat_id")
+    if chat is not None and chat not in state.world.people:
+        raise bad_request("chat not found")
+    return chat
 
 
 def set_my_description(state: State, given: Given) -> bool:

@@ -21,7 +21,7 @@ def get_me(state: State, _: Given) -> Json:
         "supports_inline_queries": state.world.inline,
         "supports_guest_queries": state.world.guests,
         "can_connect_to_business": False,
-        "has_main_web_app": False,
+        "has_main_web_app": state.world.main_app != "",
     }
 
 

@@ -53,7 +53,7 @@ def _sent(state: State, chat: Chat, given: Given, **content: object) -> Json:
         state.world.bot.id,
         thread=thread_of(chat, given.get("message_thread_id")),
         reply_to=_replied(chat, given.get("reply_parameters")),
-        markup=keyboard_of(state, given),
+        markup=keyboard_of(state, given, chat),
         extras={text: given[name] for name, text in _PASSED_ON.items() if given.get(name)},
         **content,
     )

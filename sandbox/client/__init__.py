@@ -11,6 +11,7 @@ People act as they do in Telegram, and what waits for the bot waits for it:
     cards = await alice.switches("Share", to=pair)          # a button that leads into inline mode
     forum = await (await sandbox.group("Friends", alice, bob)).becomes_forum()
     await alice.send("/play", chat=await forum.topic("Games"))
+    app = await alice.opens_app("Open board")               # its address, with who she is, signed
     shown = await sandbox.photo(await alice.sees("Your game"))   # the very bytes that the bot sent
 """
 
@@ -18,7 +19,7 @@ from sandbox.client.actors import PATIENCE, Person
 from sandbox.client.connection import NotPossible
 from sandbox.client.places import Group, Pair, Topic
 from sandbox.client.sandbox import Sandbox
-from sandbox.client.seen import Answer, Button, Card, Cards, Message
+from sandbox.client.seen import Answer, Button, Card, Cards, Message, OpenedApp
 
 __all__ = [
     "PATIENCE",
@@ -29,6 +30,7 @@ __all__ = [
     "Group",
     "Message",
     "NotPossible",
+    "OpenedApp",
     "Pair",
     "Person",
     "Sandbox",

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandbox.client.connection import Connection, NotPossible
 from sandbox.client.places import Pair, Place, Topic
-from sandbox.client.seen import Answer, Button, Card, Cards, Message, message_from
+from sandbox.client.seen import Answer, Button, Card, Cards, Message, OpenedApp, message_from
 from sandbox.client.sight import Sight
 
 PATIENCE = 60.0
@@ -108,6 +108,24 @@ class Person:
             await self.connection.open()
             address = f"https://t.me/{self.connection.mirror.bot['username']}?start={address}"
         return message_from(await self._act("open", link=address))
+
+    async def opens_app(
+        self, button: str | None = None, *, on: Message | None = None, link: str | None = None, **how: int | str
+    ) -> OpenedApp:
+        """Open the Mini App by the menu button, or by a button or a link with ?startapp=; it needs no browser.
+
+        `how`: its `age` in seconds, `version`, `platform`, and the `chat` in which the link stands.
+        """
+        given: dict[str, Any] = {"link": link, **how}
+        if button:
+            message, found = await self._shown(button, on, None, PATIENCE)
+            given |= {"chat": message.chat, "message": message.id, "url": found.value}
+        data = await self._act("app", **given)
+        return OpenedApp(data["url"], data["init_data"])
+
+    async def allows(self) -> None:
+        """Let the bot write first, as its Mini App has asked; the bot is told."""
+        await self._act("allow")
 
     async def meets(self, other: "Person") -> Pair:
         """The private chat with somebody else."""

@@ -109,6 +109,10 @@ class Sandbox:
         """Switch inline mode, as at BotFather, and inline feedback (off at first)."""
         await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
 
+    async def main_app(self, url: str) -> None:
+        """Say, as at BotFather, where its main Mini App is; "": there is none. At first the menu button leads there."""
+        await self._connection.call("POST", "/control/app", url=url)
+
     async def guests(self, *, on: bool) -> None:
         """Switch guest mode, as at BotFather (on at first)."""
         await self._connection.call("POST", "/control/guests", on=on)

@@ -26,7 +26,8 @@ _TAGS = {
 class Button:
     """A button. `value`: its data, URL, payload, query, or text to copy.
 
-    `kind` is "callback", "url", "copy", "start", "switch" (into inline mode, in one of `chats`) or "switch_here".
+    `kind` is "callback", "url", "app" (a Mini App's), "copy", "start", "switch" (into inline mode, in one of `chats`)
+    or "switch_here".
     """
 
     text: str
@@ -37,6 +38,14 @@ class Button:
     def leads_to(self, chat: int, chosen: int, kind: str) -> bool:
         """Whether, pressed in `chat`, it starts inline mode in the chosen chat, which is of this kind."""
         return kind in self.chats if self.kind == "switch" else self.kind == "switch_here" and chat == chosen
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedApp:
+    """A Mini App as it was opened: its whole address, and, out of that, who Telegram says has opened it."""
+
+    url: str
+    init_data: str
 
 
 @dataclass(frozen=True, slots=True)

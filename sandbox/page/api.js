@@ -24,6 +24,8 @@ export const forward = (person, { chat: from_chat, id: message }, chat, topic) =
   post(`/people/${person}/forward`, { chat, topic, from_chat, message });
 export const edit = (person, chat, message, text) => post(`/people/${person}/edit`, { chat, message, text });
 export const press = (person, chat, message, data) => post(`/people/${person}/press`, { chat, message, data });
+export const openApp = (person, how) => post(`/people/${person}/app`, how);
+export const allow = (person) => post(`/people/${person}/allow`, {});
 export const meet = (person, other) => post(`/people/${person}/meet`, { person: other });
 export const open = (person, link) => post(`/people/${person}/open`, { link });
 export const askInline = (person, chat, text) => post(`/people/${person}/inline`, { chat, text });

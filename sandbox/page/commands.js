@@ -20,6 +20,13 @@ export function commandsFor(me, chat) {
   return [];
 }
 
+/** What stands beside the field in place of the list of commands: {text, web_app}, or null. */
+export function menuButtonFor(chat) {
+  const set = (whose) => state.menuButtons.find((one) => one.chat === whose)?.button;
+  const button = isWithBot(chat) ? (set(chat.id) ?? set(null)) : null;
+  return button?.type === "web_app" ? button : null;
+}
+
 /** The commands that begin with what has been typed. */
 export function matching(commands, typed) {
   const wished = typed.slice(1).toLowerCase();

@@ -2,8 +2,9 @@
 
 import * as api from "./api.js";
 import { addressed, attempt, say } from "./acts.js";
+import { openApp } from "./apps.js";
 import { showCards } from "./cards.js";
-import { commandsFor, matching } from "./commands.js";
+import { commandsFor, matching, menuButtonFor } from "./commands.js";
 import { button, el } from "./dom.js";
 import { clearDraft, draftAt } from "./drafts.js";
 import { gist } from "./gist.js";
@@ -20,11 +21,12 @@ const field = el("textarea", {
   rows: "1", dir: "auto", enterkeyhint: "send", "aria-autocomplete": "list", "aria-controls": "suggestions",
 });
 const commandsButton = button({ class: "commands-button", onclick: toggleCommands }, icon("menu"));
+const appButton = button({ class: "commands-button app-button", onclick: () => openApp({}) });
 const attachButton = round("clip", attach);
 const sendButton = el("button", { type: "submit", class: "send" }, icon("send"));
 const note = el("div", { class: "note", hidden: true });
 export const composer = el("form", { class: "composer" }, list,
-  el("div", { class: "entry" }, note, el("div", { class: "entry-line" }, commandsButton, field, attachButton)),
+  el("div", { class: "entry" }, note, el("div", { class: "entry-line" }, commandsButton, appButton, field, attachButton)),
   sendButton);
 
 let shownKey = null;
@@ -70,7 +72,10 @@ export function renderComposer({ me, chat, key }) {
   if (draft.editing !== null && !messageOf(chat.id, draft.editing)) cancel();
   field.placeholder = draft.anonymous ? w("writeAs") : w("write");
   field.ariaLabel = field.placeholder;
-  commandsButton.hidden = draft.editing !== null || commandsFor(me, chat).length === 0;
+  const app = draft.editing === null ? menuButtonFor(chat) : null;
+  appButton.hidden = app === null;
+  appButton.textContent = app?.text ?? "";
+  commandsButton.hidden = app !== null || draft.editing !== null || commandsFor(me, chat).length === 0;
   label(commandsButton, w("commands"));
   label(attachButton, w("attach"));
   label(sendButton, draft.editing === null ? w("sendIt") : w("save"));

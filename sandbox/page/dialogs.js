@@ -71,6 +71,7 @@ export function field(label, input) {
   return el("label", { class: "field" }, el("span", {}, label), input);
 }
 
-function buttons(...children) {
+/** The row of buttons that a dialog ends with. */
+export function buttons(...children) {
   return el("div", { class: "dialog-buttons" }, children);
 }

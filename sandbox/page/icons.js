@@ -1,6 +1,8 @@
 // Line icons on a 24 × 24 grid.
 
 const PATHS = {
+  app: "M4 5h16v14H4zM4 9h16",
+  reload: "M19.5 12a7.5 7.5 0 1 1-2.4-5.5M17.5 3v4h-4",
   menu: "M4 7h16M4 12h16M4 17h16",
   back: "M11 5l-7 7 7 7M4.5 12H20",
   more: "M12 5.6v.01M12 12v.01M12 18.4v.01",

@@ -1,5 +1,6 @@
 // Inline keyboards: rows of buttons under a message.
 
+import { openApp } from "./apps.js";
 import { copyText } from "./clipboard.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,7 +8,7 @@ import { switchInline } from "./inline.js";
 import { openLink } from "./links.js";
 import { isWaiting, pressButton, spotOf } from "./presses.js";
 
-const MARKS = { url: "link", copy: "copy", switch: "forward", switch_here: "at" };
+const MARKS = { app: "app", url: "link", copy: "copy", switch: "forward", switch_here: "at" };
 
 export function keyboardOf(message) {
   const rows = message.keyboard.map((row, at) =>
@@ -19,6 +20,7 @@ export function keyboardOf(message) {
 function key(message, button, spot) {
   const acts = {
     callback: () => pressButton(message, button, spot),
+    app: () => openApp({ chat: message.chat, message: message.id, url: button.value }),
     url: () => openLink(button.value),
     copy: () => copyText(button.value),
     switch: () => switchInline(button),

@@ -13,6 +13,12 @@ import { w } from "./words.js";
 const PAYLOAD = /^[\w-]{1,64}$/;
 const SAFE = new Set(["http:", "https:", "mailto:", "tel:", "tg:"]);
 const waitingStarts = new Map();
+let openApp = null;
+
+/** Says what opens the bot's Mini App by a link. */
+export function openAppsBy(how) {
+  openApp = how;
+}
 
 /** Whether the url may be followed at all (javascript: and the like may not). */
 export function safeUrl(url) {
@@ -38,6 +44,7 @@ function insideLink(url) {
   const name = web ? url.pathname.slice(1) : app ? query.get("domain") : null;
   if (name?.toLowerCase() !== state.bot.username.toLowerCase()) return null;
   if (query.has("startgroup")) return () => startInGroup(query.get("startgroup"));
+  if (query.has("startapp")) return () => openApp({ link: url.href, chat: here().chat?.id });
   return () => openBot(here().me, query.get("start"));
 }
 

@@ -8,6 +8,7 @@ export const state = {
   chats: new Map(),
   messages: new Map(),
   commands: [],
+  menuButtons: [],
   privacy: true,
   guests: true,
   inline: { on: true, feedback: false },
@@ -62,6 +63,7 @@ const APPLY = {
     state.messages = new Map();
     event.messages.forEach(put);
     state.commands = event.commands;
+    state.menuButtons = event.menu_buttons;
     state.privacy = event.privacy;
     state.inline = event.inline;
     state.guests = event.guests;
@@ -79,6 +81,7 @@ const APPLY = {
   edited: (event) => put(event.message),
   deleted: (event) => event.messages.forEach((id) => state.messages.get(event.chat)?.delete(id)),
   commands: (event) => (state.commands = event.commands),
+  menu_buttons: (event) => (state.menuButtons = event.buttons),
   privacy: (event) => (state.privacy = event.on),
   guests: (event) => (state.guests = event.on),
   inline_mode: (event) => (state.inline = event.inline),

@@ -3,15 +3,16 @@
 import re
 from typing import Any
 
+from sandbox.links import is_app_url
 from sandbox.refusal import bad_request
-from sandbox.schema.kinds import Place, array, boolean, matching, record, string
+from sandbox.schema.kinds import Kind, Place, array, boolean, matching, record, string
 
 _MOST_BUTTONS = 100
 _WIDEST_ROW = 8
 _MOST_DATA_BYTES = 64
 _URL = re.compile(r"(https?|tg|mailto)://?\S+|[\w-]+(\.[\w-]+)+([/?#]\S*)?", re.IGNORECASE)
 _SWITCHES = ("switch_inline_query", "switch_inline_query_current_chat", "switch_inline_query_chosen_chat")
-_ACTIONS = ("callback_data", "url", "copy_text", *_SWITCHES)
+_ACTIONS = ("callback_data", "url", "copy_text", "web_app", *_SWITCHES)
 
 
 def _data(value: Any, place: Place) -> str:
@@ -39,6 +40,18 @@ def _chosen_chat(value: Any, place: Place) -> Any:
     return chosen
 
 
+def app(where: str) -> Kind:
+    """The address of a Mini App; `where`: of what kind of button."""
+
+    def read(value: Any, place: Place) -> str:
+        url = string(value, place)
+        if not is_app_url(url):
+            raise bad_request(f"{where} Web App URL '{url}' is invalid: Only HTTPS links are allowed")
+        return url
+
+    return record({"url": read})
+
+
 _BUTTON = record(
     {"text": string},
     {
@@ -48,6 +61,7 @@ _BUTTON = record(
         "switch_inline_query_current_chat": string,
         "switch_inline_query_chosen_chat": _chosen_chat,
         "copy_text": record({"text": matching(r".{1,256}", "BUTTON_COPY_TEXT_INVALID")}),
+        "web_app": app("inline keyboard button"),
         "style": matching("danger|success|primary", "BUTTON_STYLE_INVALID"),
         "icon_custom_emoji_id": string,
     },
@@ -78,5 +92,14 @@ def inline_keyboard(value: Any, place: Place) -> dict[str, Any]:
 
 def switches_inline(markup: Any) -> bool:
     """Whether a keyboard has buttons that lead into inline mode."""
+    return _has(markup, *_SWITCHES)
+
+
+def opens_app(markup: Any) -> bool:
+    """Whether a keyboard has buttons that open a Mini App."""
+    return _has(markup, "web_app")
+
+
+def _has(markup: Any, *actions: str) -> bool:
     rows = markup.get("inline_keyboard", []) if markup else []
-    return any(switch in button for row in rows for button in row for switch in _SWITCHES)
+    return any(action in button for row in rows for button in row for action in actions)

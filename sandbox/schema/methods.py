@@ -19,7 +19,7 @@ from sandbox.schema.kinds import (
     string,
     true,
 )
-from sandbox.schema.markup import inline_keyboard
+from sandbox.schema.markup import app, inline_keyboard
 from sandbox.schema.reaction_kinds import REACTION
 
 
@@ -119,6 +119,13 @@ ACTION = matching(
     "typing|upload_photo|record_video|upload_video|record_voice|upload_voice|upload_document|choose_sticker"
     "|find_location|record_video_note|upload_video_note",
     "wrong parameter action in request",
+)
+MENU_BUTTON = either(
+    "type",
+    {name: record({"type": string}) for name in ("default", "commands")}
+    | {
+        "web_app": record({"type": string, "text": matching(r".*\S.*", "text is empty"), "web_app": app("menu button")})
+    },
 )
 LANGUAGE = Parameter(matching(r"([a-z]{2})?", "LANG_CODE_INVALID"))
 COMMANDS_OF: Parameters = {"scope": Parameter(SCOPE), "language_code": LANGUAGE}
@@ -232,6 +239,8 @@ METHODS: dict[str, Parameters] = {
         "language_code": LANGUAGE,
     },
     "getMyShortDescription": {"language_code": LANGUAGE},
+    "setChatMenuButton": {"chat_id": Parameter(integer), "menu_button": Parameter(MENU_BUTTON)},
+    "getChatMenuButton": {"chat_id": Parameter(integer)},
     "getChat": CHAT,
     "getChatMember": CHAT | {"user_id": Parameter(integer, "invalid user_id specified")},
     "getChatAdministrators": CHAT | {"return_bots": Parameter(boolean)},

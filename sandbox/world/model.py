@@ -10,7 +10,7 @@ ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with th
 BotStatus = Literal["member", "administrator", "left", "kicked"]
 Status = Literal["creator", "administrator", "member", "left", "kicked"]
 Happening = Literal[
-    "created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened", "pinned"
+    "created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened", "pinned", "allowed"
 ]
 
 GROUP_ANONYMOUS_BOT = 1087968824
@@ -25,6 +25,7 @@ _NOTES: dict[Happening, str] = {
     "closed": "{} closed the topic",
     "reopened": "{} reopened the topic",
     "pinned": "{} pinned “{}”",
+    "allowed": "{} allowed the bot to write messages",
 }
 
 

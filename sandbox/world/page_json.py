@@ -57,6 +57,11 @@ def command_sets(scene: Scene) -> list[Json]:
     ]
 
 
+def menu_buttons(scene: Scene) -> list[Json]:
+    """The buttons beside the field, by private chat; null: of all others."""
+    return [{"chat": chat, "button": button} for chat, button in scene.menu_buttons.items()]
+
+
 def message(scene: Scene, what: Message) -> Json:
     """A message."""
     topics = scene.chats[what.chat].topics or {}
@@ -133,6 +138,8 @@ def _effect(button: Json) -> Json:
             return {"kind": "callback", "value": value}
         case {"url": value}:
             return {"kind": "url", "value": value}
+        case {"web_app": {"url": value}}:
+            return {"kind": "app", "value": value}
         case {"switch_inline_query_current_chat": value}:
             return {"kind": "switch_here", "value": value}
         case {"switch_inline_query": value}:

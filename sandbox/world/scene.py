@@ -27,6 +27,10 @@ class Scene:
         self.guest_queries: dict[str, GuestQuery] = {}
         self.inline_messages: dict[str, tuple[int, int]] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
+        self.menu_buttons: dict[int | None, Json] = {}  # by private chat; None: of all others
+        self.main_app: str | None = (
+            None  # what BotFather was told; "": there is none; None: the menu button leads there
+        )
         self.descriptions: dict[str, str] = {}
         self.short_descriptions: dict[str, str] = {}
 
@@ -41,6 +45,11 @@ class Scene:
         if number not in self.chats:
             raise Unwelcome(f"there is no chat {number}", _NOT_FOUND)
         return self.chats[number]
+
+    def menu_button(self, chat: int | None) -> Json:
+        """The button beside the field of a private chat (None: of one without its own)."""
+        usual = self.menu_buttons.get(None, {"type": "default"})
+        return self.menu_buttons.get(chat, usual)
 
     def inline_id(self, chat: int, message: int) -> str | None:
         """The inline_message_id of a message that was sent via the bot, even of a deleted one."""

@@ -32,7 +32,7 @@ _RIGHTS: Json = {
     "can_pin_messages": True,
     "can_manage_topics": True,
 }
-_CHAT_TYPES: dict[ChatType, str] = {
+CHAT_TYPES: dict[ChatType, str] = {
     "private": "sender",
     "pair": "private",
     "group": "group",
@@ -132,7 +132,7 @@ def _content(what: Message) -> Json:
 def callback_query(scene: Scene, press: Press, data: str) -> Json:
     """A callback query. An inline message is given by its id only, a deleted message as inaccessible."""
     document: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
-    document["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
+    document["chat_instance"] = chat_instance(press.chat)
     if press.inline is not None:
         return document | {"inline_message_id": press.inline}
     where = scene.chats[press.chat]
@@ -141,10 +141,15 @@ def callback_query(scene: Scene, press: Press, data: str) -> Json:
     return document | {"message": message(scene, pressed) if pressed else gone}
 
 
+def chat_instance(chat: int) -> str:
+    """What is told of the chat of a press or a Mini App, instead of its id."""
+    return str(abs(chat) * 2_654_435_761 % 2**63)
+
+
 def inline_query(scene: Scene, query: InlineQuery) -> Json:
     """An inline query: text, person and kind of chat."""
     data: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
-    return data | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
+    return data | {"chat_type": CHAT_TYPES[scene.chats[query.chat].type]}
 
 
 def guest_message(scene: Scene, query: GuestQuery) -> Json:

@@ -142,6 +142,7 @@ class World(Scene):
             "chats": [page_json.chat(chat) for chat in present],
             "messages": [page_json.message(self, message) for chat in present for message in chat.messages.values()],
             "commands": page_json.command_sets(self),
+            "menu_buttons": page_json.menu_buttons(self),
             "privacy": self.privacy,
             "inline": page_json.inline_mode(self),
             "guests": self.guests,

@@ -18,6 +18,8 @@ from bot.app.duels.arranging_screens import Moment
 from bot.app.intents import Command
 from bot.app.language import LOCALES
 from bot.app.lessons.model import STAGES
+from bot.app.miniapp.screens import MARKS
+from bot.app.miniapp.screens import WORDS as PAGE_WORDS
 from bot.app.model.hints import HintKind
 from bot.app.model.options import LEVELS, Help
 from bot.app.model.tables import SHOWN
@@ -133,6 +135,7 @@ THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
     "achieved.": set(ACHIEVEMENTS),
     "badge.": set(ACHIEVEMENTS),
+    "app.": {*PAGE_WORDS, *filter(None, MARKS.values())},
     "ask.": {what.value for what in HintKind},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},

@@ -58,6 +58,11 @@ _WRONG = {
         *("https://bot.example/h%6Fok", "https://bot.example/h ook"),
         *("https://bot.example:8080/hook", "https://bot.example:444", "http://localhost:8443/hook"),
     ),
+    "APP_URL": (
+        *("bot.example", "ftp://bot.example/app", "http://bot.example/app", "http://127.0.0.1:8080/app"),
+        *("https://ann:hidden@bot.example/app", "https://bot.example/app?game=hidden", "https://bot.example/app#here"),
+        *("https://bot.example/a//b", "https://bot.example/../b", "https://bot.example/a%70p", "https://a b/app"),
+    ),
     "WEBHOOK_SECRET": ("too-short", "a" * 257, "with spaces and other things!"),
     "HOST": ("a b", "http://127.0.0.1"),
     "PORT": ("0", "65536", "http"),

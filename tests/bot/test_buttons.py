@@ -190,7 +190,7 @@ def test_every_verb_is_marked_with_what_there_is() -> None:
     families: list[type[buttons.Verb]] = [Command]
     families += [each for each in vars(buttons).values() if isinstance(each, type) and issubclass(each, buttons.Verb)]
     marks = [verb.marks for family in families for verb in family]
-    assert {mark for each in marks for mark in each} == {*Feature, buttons.BEGINS} - {Feature.INLINE}
+    assert {mark for each in marks for mark in each} == {*Feature, buttons.BEGINS} - {Feature.INLINE, Feature.APP}
     assert all(Feature.GAMES in each for each in marks if buttons.BEGINS in each)
 
 

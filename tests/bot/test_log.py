@@ -126,6 +126,26 @@ def test_whatever_stands_around_the_token_stays(before: str, after: str) -> None
     assert SECRET not in Redaction(TOKEN)(None, "info", before + SECRET + after)
 
 
+OPENER = f"query_id=AAE&user=%7B%22id%22%3A7%7D&auth_date=1&signature={'Qw-_' * 22}&hash={'0a' * 32}"
+SESSION = f"7.uk.1800000000.{'Qw-_' * 11}"
+
+
+@FORMS
+def test_who_has_opened_a_page_is_told_to_nobody_who_reads_the_log(form: str, told: Told) -> None:
+    configure("INFO", form, TOKEN)
+    log, library = structlog.get_logger("bot"), logging.getLogger("some.library")
+    for value in (f"tma {OPENER}", f"Bearer {SESSION}"):
+        log.info("asked", headers={"Authorization": value, "Accept": "*/*"})
+        library.error("cannot parse %r of a request", value)
+    library.error("bad fragment %s", f"#tgWebAppData={quote(OPENER)}&tgWebAppVersion=8.0")
+    log.info("the bearer of news", about="Bearer of news, tma and all")
+    text = told()
+    assert text.count("<opener>") == 6
+    assert [secret for secret in ("user=", "0a0a", "Qw-_", SESSION) if secret in text] == []
+    stays = ("*/*", "of a request", "tgWebAppVersion", "Bearer of news, tma")
+    assert [words for words in stays if words not in text] == []
+
+
 @FORMS
 def test_a_database_password_is_hidden_but_a_short_one_hides_no_words(form: str, told: Told) -> None:
     for password in ("bot", "correct horse", 'q"uo\\te%d', "пароль-длинный"):

@@ -121,6 +121,43 @@ def test_a_webhook_has_a_port_that_telegram_reaches_or_any_where_the_bot_api_is_
         assert settings_with(WEBHOOK_URL="https://bot.example:8080/x", BOT_API_URL=api).webhook_path == "/x"
 
 
+APPS = """
+https://Bot.Example/Play → https://bot.example /Play
+https://bot.example:8443/a/b-c.d/ → https://bot.example:8443 /a/b-c.d
+https://bot.example → https://bot.example /app
+https://bot.example/ → https://bot.example /app
+http://localhost:8080 → http://localhost:8080 /app
+http://[::1]:8080/app/ → http://[::1]:8080 /app
+"""
+
+
+def test_a_mini_app_has_an_address_and_a_path_and_is_served_on_the_webhooks_port() -> None:
+    for line in APPS.strip().splitlines():
+        given, _, host, path = line.split(" ")
+        settings = settings_with(APP_URL=given, BOT_API_URL=HERE[0])
+        assert (settings.app_url, settings.app_path, settings.listens_on) == (f"{host}{path}", path, 8080)
+    both = {"APP_URL": "https://app.example", "WEBHOOK_URL": "https://bot.example"}
+    assert [settings_with(**both, PORT=port).listens_on for port in ("", "9000")] == [8080, 9000]
+
+
+def test_a_mini_app_is_encrypted_unless_the_bot_api_is_on_this_machine_too_whose_page_may_show_it() -> None:
+    told = "APP_URL: it must begin with https://, for Telegram opens nothing else (see .env.example)"
+    for api in ("https://api.telegram.org", "https://api.example/tg"):
+        assert refused("APP_URL", "http://127.0.0.1:8080/app", BOT_API_URL=api) == told
+        assert settings_with(APP_URL="https://127.0.0.1/app", BOT_API_URL=api).sandbox_origin == ""
+    for api in HERE:
+        assert refused("APP_URL", "http://bot.example/app", BOT_API_URL=api) == told
+        assert settings_with(APP_URL="http://127.0.0.1/app", BOT_API_URL=f"{api}/tg").sandbox_origin == api
+
+
+def test_a_mini_app_and_a_webhook_have_paths_apart() -> None:
+    for app, webhook in (("app", "app"), ("app", "app/"), ("", "app/telegram"), ("telegram/", "")):
+        line = refused("APP_URL", f"https://bot.example/{app}", WEBHOOK_URL=f"https://bot.example/{webhook}") or ""
+        assert line.startswith("APP_URL: its path must be another than that of WEBHOOK_URL")
+    for app, webhook in (("telegram/app", "telegram"), ("app", "application"), ("", "")):
+        assert refused("APP_URL", f"https://bot.example/{app}", WEBHOOK_URL=f"https://bot.example/{webhook}") is None
+
+
 COUNTING = """
 HTTPS_PROXY=http://a:1 HTTP_PROXY=http://b:2 ALL_PROXY=http://c:3 → http://:@a:1
 https_proxy=http://a:1 http_proxy=https://b all_proxy=ftp://c → http://:@a:1

@@ -19,9 +19,10 @@ import pytest
 import pytest_asyncio
 import yaml
 from aiohttp import ClientConnectorError, ClientResponseError, ClientSession
+from pydantic import SecretStr
 
 from bot.__main__ import COMMANDS
-from bot.settings import WEBHOOK_PATH, Settings
+from bot.settings import APP_PATH, PORT_SERVED, WEBHOOK_PATH, Settings
 from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
@@ -60,11 +61,21 @@ def test_the_bot_writes_only_its_data(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_proxies_pass_on_the_webhook_and_nothing_else(name: str) -> None:
+def test_proxies_pass_on_the_webhook_and_the_mini_app_and_nothing_else(name: str) -> None:
     text = (DEPLOY / "proxy" / name).read_text("utf-8")
-    passed = re.findall(r"(?:handle|location)(?: =)? (/\S*)(?= \{\s*(?:reverse_proxy|proxy_pass))", text)
-    assert passed == [WEBHOOK_PATH]
+    named = dict(re.findall(r"^\s*(@\w+) path (.+)$", text, re.MULTILINE))
+    passed = re.findall(r"(?:handle|location)(?: =)? (\S+)(?= \{\s*(?:reverse_proxy|proxy_pass))", text)
+    paths = " ".join(named.get(each, each) for each in passed).replace("/*", "/").split()
+    assert paths == [WEBHOOK_PATH, APP_PATH, f"{APP_PATH}/"]
     assert "404" in text
+
+
+def test_what_the_page_for_containers_sets_is_what_the_proxies_pass_on() -> None:
+    page = (DEPLOY / "README.md").read_text("utf-8")
+    said = dict(re.findall(r"^(WEBHOOK_URL|APP_URL)=(\S+)$", page, re.MULTILINE))
+    token = SecretStr("123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11")
+    settings = Settings(bot_token=token, webhook_url=said["WEBHOOK_URL"], app_url=said["APP_URL"])
+    assert (settings.webhook_path, settings.app_path, settings.listens_on) == (WEBHOOK_PATH, APP_PATH, PORT_SERVED)
 
 
 def test_prometheus_and_grafana_find_their_files() -> None:

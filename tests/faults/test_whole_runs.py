@@ -40,7 +40,7 @@ class Part:
 def quarter(number: int, kills: int, crowd: int, *surely: str) -> Part:
     seed, foul = 20261121 + number, tuple(FOUL)[number::4]
     pairs: Any = {"duels": DUELS, "races": RACES, "part": number, "parts": 4, "card_pairs": 1, "crowd": crowd}
-    plan = Plan(seed=seed, players=8, **pairs, ways=1, kills=kills, haste=2.0, foul=foul)
+    plan = Plan(seed=seed, players=8, **pairs, ways=1, tappers=2, kills=kills, haste=2.0, foul=foul)
     always = {"solved", "on their cards", "cards by inline mode"}
     return Part(plan, len(range(number, DUELS + RACES, 4)), frozenset({*always, *surely}))
 
@@ -51,7 +51,8 @@ PARTS = (
     quarter(2, 7, 0, "called-off", "rematches", "lines passed on"),
     quarter(3, 7, 6, "timed-out", "resigned", "by lobby", "challenges taken"),
 )
-BRIEF = Plan(20261133, players=5, duels=2, races=0, card_pairs=1, crowd=3, ways=0, kills=2, haste=4.0, foul=CHEAP)
+FEW: Any = {"players": 5, "duels": 2, "races": 0, "card_pairs": 1, "crowd": 3, "ways": 0, "tappers": 1}
+BRIEF = Plan(20261133, **FEW, kills=2, haste=4.0, foul=CHEAP)
 MET_BRIEFLY = frozenset({"solved", "agreed", "lines passed on", "on their cards", "by lobby", "challenges taken"})
 MOMENT = Part(BRIEF, 2, MET_BRIEFLY)
 """A little of everything. By this seed one replica is killed and then both, and PostgreSQL restarts."""
@@ -72,6 +73,7 @@ async def runs_well(cluster: Cluster | None, folder: Path, part: Part, **changes
     assert sum(report.matches.values()) >= part.pairs, str(report)
     assert report.told_to_wait, str(report)
     assert report.faults.get("foul"), str(report)
+    assert report.pages.get("pressed"), str(report)
     assert all(report.among_them.get(kind) for kind in part.surely), str(report)
     assert all(report.ways.get(kind) for kind in WAYS if plan.ways), str(report)
 

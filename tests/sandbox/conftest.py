@@ -31,6 +31,7 @@ KINDS: dict[str, type[telegram.TelegramObject]] = {
     "answerGuestQuery": telegram.SentGuestMessage,
     "getMe": telegram.User,
     "getChat": telegram.ChatFullInfo,
+    "getChatMenuButton": telegram.MenuButton,
     "getFile": telegram.File,
     "getWebhookInfo": telegram.WebhookInfo,
     "getMyCommands": telegram.BotCommand,

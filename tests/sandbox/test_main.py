@@ -21,7 +21,7 @@ TELL = """
 import json, os, urllib.request
 url = f"{os.environ['BOT_API_URL']}/bot{os.environ['BOT_TOKEN']}/getMe"
 me = json.load(urllib.request.urlopen(url))["result"]["username"]
-print(json.dumps({"me": me, "database": os.environ["DATABASE_URL"]}))
+print(json.dumps({"me": me, "database": os.environ["DATABASE_URL"], "app": os.environ["APP_URL"]}))
 raise SystemExit(7)
 """
 WAIT = """
@@ -60,6 +60,7 @@ async def test_a_command_runs_beside_it_and_its_exit_code_is_passed_on() -> None
         assert line.startswith(start)
     heard = json.loads(text)
     assert heard["me"] == "sandbox_bot"
+    assert heard["app"].startswith("http://127.0.0.1:")
     database = Path(heard["database"].removeprefix("sqlite:///"))
     assert database.is_absolute()
     assert not database.parent.exists()

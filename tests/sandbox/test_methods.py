@@ -128,7 +128,9 @@ ROWS = """
 . keys=[[{"text":"x","callback_data":"d","switch_inline_query":""}]]
  → can't parse InlineKeyboardButton: Text buttons are unallowed in the inline keyboard
 . keys=[[{"text":"x","callback_data":"d","web_app":{"url":"https://example.org"}}]]
- → parameter "reply_markup.inline_keyboard[0][0]" must be an object without web_app
+ → can't parse InlineKeyboardButton: Text buttons are unallowed in the inline keyboard
+. keys=[[{"text":"x","login_url":{"url":"https://example.org"}}]]
+ → parameter "reply_markup.inline_keyboard[0][0]" must be an object without login_url
 """
 
 

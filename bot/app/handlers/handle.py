@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app import intents
 from bot.app.actions.fair_play import Refused, refuse
-from bot.app.buttons import GamePress, MenuPress, OnMenu, Press
+from bot.app.buttons import Feature, GamePress, MenuPress, OnMenu, Press
 from bot.app.chats import handlers as chats
 from bot.app.duels import arranging
 from bot.app.features import feature_off, is_shut_out
@@ -103,7 +103,8 @@ async def refusal(intent: Intent, request: Request) -> Answer | None:
         if not request.chat.is_group:
             request.show_menu(Screen(texts.html("banned.text")))
         return Answer()
-    if name := feature_off(intent, request.access):
+    on_page = request.pressed is not None and request.pressed.on_page
+    if name := Feature.APP if on_page and Feature.APP in request.access.off else feature_off(intent, request.access):
         if request.pressed is not None:
             return request.switched_off(name)
         return await say_note(texts.html("note.switched-off", feature=texts.plain(f"feature.{name}")), request)

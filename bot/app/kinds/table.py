@@ -185,6 +185,9 @@ class GuessedKind(BoardKind[B]):
         variant = game.game.variant
         if press.verb is not OnBoard.SUBMIT:
             return await press_key("" if press.verb is OnBoard.ERASE else press.argument, game, variant, request)
+        if press.argument:  # from the Mini App's page, where a draft is not kept before it is sent
+            typed = Reading(named_by(press.argument, variant), request.texts.language)
+            return _said_aloud(await self.type_code(typed, game, request))
         code = await tapped_code(game, variant, request)
         return unchanged(game, code) if isinstance(code, Answer) else await self.guess(code, game, request)
 
@@ -326,6 +329,18 @@ async def tapped_code(game: Header, variant: Variant, request: Request) -> Code 
     draft = await request.work.draft(game.id, request.person.id)
     missing = is_missing(draft, variant, request.texts)
     return Answer(missing) if missing else variant.parse(draft)
+
+
+def _said_aloud(decision: Decision[B]) -> Decision[B]:
+    """The decision, whose answer says what its note says: the page shows no notes."""
+    says = decision.note and not decision.answer.text
+    return replace(decision, answer=Answer(decision.note.plain, alert=True)) if says else decision
+
+
+def named_by(places: str, variant: Variant) -> str:
+    """The symbols that have these places in the alphabet, with hyphens between them; those of no place are left out."""
+    symbols = [symbol_at(place, variant) for place in places.split("-")]
+    return variant.show(tuple(variant.alphabet.index(symbol) for symbol in symbols if symbol))
 
 
 def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[str, str]:

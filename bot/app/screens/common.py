@@ -96,6 +96,8 @@ class Viewer:
     now: float = 0.0
     """When they look."""
     recall: Recall = recall_nothing
+    app_url: str = ""
+    """The address of the Mini App's page; empty: there is none."""
 
 
 def boards_of(
@@ -117,7 +119,12 @@ def boards_of(
 
 def viewer_of(known: Preferences, world: World, **shown: Any) -> Viewer:
     """Whoever has a chat with these preferences."""
-    shown |= {"has_inline": world.has_inline, "now": world.now(), "recall": world.recall}
+    shown |= {
+        "has_inline": world.has_inline,
+        "now": world.now(),
+        "recall": world.recall,
+        "app_url": world.app_url,
+    }
     return Viewer(known.texts, known.style, world.username, **shown)
 
 

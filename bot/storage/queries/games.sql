@@ -53,3 +53,11 @@ ON CONFLICT (game_id) DO NOTHING;
 -- name: masteries(chat_id)^
 SELECT COALESCE(max(nth), 0) AS games, COALESCE(max(widest), 0) AS widest
 FROM (SELECT nth, widest FROM masteries WHERE chat_id = :chat_id ORDER BY nth DESC LIMIT 1) AS last;
+
+-- name: revisions(game_ids, chat_ids)
+-- Of the games that are keys of `game_ids`, and of those that run on boards in the chats that are keys of `chat_ids`.
+SELECT games.game_id, games.revision, games.chat_id FROM json_each(:game_ids /*+ ::json */) AS named
+JOIN games ON games.game_id = named.key
+UNION
+SELECT games.game_id, games.revision, games.chat_id FROM json_each(:chat_ids /*+ ::json */) AS there
+JOIN games ON games.chat_id = CAST(there.key AS BIGINT) AND games.ended_at IS NULL;

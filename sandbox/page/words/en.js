@@ -101,6 +101,9 @@ export default {
   spoiler: "Hidden text",
   unread: "unread",
   messageActions: "Message actions",
+  allow: "Allow",
+  mayWrite: "May this bot send you messages?",
+  reload: "Reload",
   happened: {
     created: "{0} created the group",
     joined: "{0} joined the group",
@@ -111,6 +114,7 @@ export default {
     closed: "{0} closed the topic",
     reopened: "{0} reopened the topic",
     pinned: "{0} pinned “{1}”",
+    allowed: "{0} allowed the bot to write messages",
     upgraded: "The group became a supergroup",
   },
   memberCount: { one: "{n} member", other: "{n} members" },

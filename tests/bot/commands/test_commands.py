@@ -6,11 +6,15 @@ import os
 import re
 import sys
 from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
+from aiohttp import web
 
 from bot.__main__ import COMMANDS, SERVE
 from bot.app.outbox import ScreenItem, screen_written
@@ -21,6 +25,7 @@ from bot.commands.figures import table
 from bot.storage.operator import COUNTS, NOW, connected, numbers
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
+from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
@@ -32,6 +37,7 @@ from tests.bot.player import begun, talk, turns_on, wrong_guesses
 from tests.bot.storage import transferable
 from tests.bot.storage.databases import NOTHING_TO_DO, change_at, holds, rows_at
 from tests.bot.storage.stores import opened
+from tests.bot.telegram.sources import until_it_is
 from tests.bot.typed import only, typed, typed_in
 from tests.distribution import costly_but
 from tests.needs import require
@@ -191,6 +197,64 @@ async def test_what_is_wrong_is_said_with_how_to_mend_it(stage: Stage, tmp_path:
         assert status == 1
         assert line in printed
         assert TOKEN not in printed
+
+
+FRAMED = {"Content-Security-Policy": "default-src 'none'; frame-ancestors https://web.telegram.org https://x.example"}
+UNSET = (
+    "the bot sets the menu button when it starts; "
+    "no link opens it: @BotFather, Bot Settings, Configure Mini App, with this address"
+)
+ANSWERS: dict[str, tuple[int, dict[str, str], str]] = {
+    "whole": (200, FRAMED, f"✓ app: {{url}}; {UNSET}\n"),
+    "another": (200, {}, "✗ app: {url} is another page, or the proxy changes its headers; "),
+    "changed": (200, FRAMED | {"X-Frame-Options": "DENY"}, "✗ app: {url} is another page, or the proxy changes"),
+    "nothing": (404, FRAMED, "✗ app: {url} is answered with 404; let the proxy pass on that path and all below it"),
+    "moved": (301, FRAMED | {"Location": "whole"}, "✗ app: {url} is answered with 301; "),
+}
+
+
+@asynccontextmanager
+async def pages() -> AsyncIterator[str]:
+    """What answers as bots and proxies may; its address."""
+
+    async def answer(request: web.BaseRequest) -> web.StreamResponse:
+        status, headers, _ = ANSWERS[request.path[1:]]
+        return web.Response(status=status, headers=headers)
+
+    runner = web.ServerRunner(web.Server(answer))
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+async def test_of_a_mini_app_it_says_whether_its_page_comes_up_and_what_is_unset_at_telegram(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox, pages() as address:
+        settings = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url}
+        await sandbox.main_app("")
+        for path, (_, _, line) in ANSWERS.items():
+            url = f"{address}/{path}"
+            status, printed = await typed(tmp_path, "check", APP_URL=url, **settings)
+            assert line.format(url=url) in printed
+            assert status == int(line.startswith("✗"))
+        status, printed = await typed(tmp_path, "check", APP_URL=f"{NOWHERE}/app", **settings)
+        assert f"✗ app: {NOWHERE}/app cannot be reached from here (ClientConnectorError); " in printed
+
+
+async def test_of_the_mini_app_that_a_bot_serves_it_finds_all_well(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{(port := free_port())}/app"
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, tmp_path, port=port, APP_URL=url),
+    ):
+        await until_it_is(partial(sandbox.calls, "setChatMenuButton"))
+        await sandbox.main_app(url)
+        settings = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "APP_URL": url}
+        _, printed = await typed(tmp_path, "check", **settings)
+        assert f"\n✓ app: {url}\n" in printed
 
 
 async def test_every_command_has_help_and_others_are_named(tmp_path: Path) -> None:

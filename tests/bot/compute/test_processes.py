@@ -176,7 +176,7 @@ async def test_what_needs_5000_thoughts_ends_however_few_are_kept() -> None:
         return sum(forgetful.recall(Computation(lasting, (0.0, number))) for number in range(known))
 
     with closing(ThinkingProcesses(room=200)) as forgetful:
-        assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
+        assert await run_with_thoughts(Nowhere().run, forgetful, job) == sum(range(5000))
     assert asked == 2 * 5000, "each was missing once"
     assert forgetful._memory.size <= 200, "and then they are forgotten"
 

@@ -203,7 +203,6 @@ OTHERS = {
     "kinds/number/model.py: int(end)": "typed, and refused before where it is long",
     "model/zones.py: int(zone.removeprefix(FIXED) or 0)": "a zone that is known",
     "lobby/model.py: int(seek_id.partition(':')[0])": "stored",
-    "model/game.py: int(game.is_over)": "a bool",
     "model/game.py: int(word)": "of a log that we have written",
     "model/game.py: int(is_summed)": "a bool",
     "lessons/model.py: int(one[0]['rank'])": "a file of ours",

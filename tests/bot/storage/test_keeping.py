@@ -117,6 +117,8 @@ async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: D
     left = [100]
 
     class Watched:
+        look = store.look
+
         async def run(self, job: Callable[[Work], Awaitable[Any]], *chats: int, alone: bool = False) -> Any:
             more = await store.run(job, *chats, alone=alone)
             await store.run(showing(CHAT, "hello"))

@@ -310,7 +310,11 @@ async def test_a_crowd_that_another_replica_serves_hides_nobody(store: DatabaseS
 
 
 STYLES = st.none() | st.just("primary")
-BUTTONS = st.builds(Button, st.text(), data=st.text(), style=STYLES) | st.builds(Button, st.text(), copies=st.text())
+BUTTONS = st.one_of(
+    st.builds(Button, st.text(), data=st.text(), style=STYLES),
+    st.builds(Button, st.text(), copies=st.text()),
+    st.builds(Button, st.text(), style=STYLES, app=st.text()),
+)
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
 PICTURES, HTML = st.none() | st.builds(Picture, st.text(), st.text()), st.text().map(Html)
 NUMBER, SILENT = st.none() | st.integers(1, 2**40), st.booleans()
@@ -335,3 +339,11 @@ def test_whatever_else_waits_reads_back_as_it_was_written(message: int, text: st
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
     plain = Screen(Html("x"), ((Button("Play", data="1:play"),),))
     assert '["Play","1:play"]' in outbox.screen_written(plain, Place.HERE)
+
+
+def test_a_button_of_before_there_were_mini_apps_reads_as_then_and_one_for_them_stands_behind_all_else() -> None:
+    before = '{"html":"x","rows":[[["Play","1:play",null,null,null,"primary"],["Go","1:go"]]],"place":"here"}'
+    row = (Button("Play", data="1:play", style="primary"), Button("Go", data="1:go"))
+    assert item_read(before) == (Screen(Html("x"), (row,)), Place.HERE, None)
+    opening = Screen(Html("x"), ((Button("Open", app="https://bot.example/app"),),))
+    assert ',null,null,null,null,null,"https://bot.example/app"]' in outbox.screen_written(opening, Place.HERE)

@@ -241,6 +241,7 @@ IN_CODE = {
     "privacy/model.py": "what a seat keeps of the other, which is not shown to its person",
     "model/tables.py": "what is kept",
     "features.py": "whoever is kept away does nothing at all",
+    "miniapp/handlers.py": "the same: they are shown nothing",
     "operators/moderation.py": "operators keep away, and look at somebody",
     "operators/handlers.py": "operators write to everybody but these",
     "preferences/handlers.py": "whom one has blocked, to unblock them",

@@ -48,6 +48,7 @@ VALUES: dict[str, Any] = USUAL | {
     **dict.fromkeys(("game_id", "focus"), "0123456789abcdef"), "token": "t" * 22, "remark_id": "fedcba9876543212",
     **dict.fromkeys(("holder", "name", "subject", "value", "value_before"), "5a5a"), "card": "AAAA-5a", "slot": "menu",
     **dict.fromkeys(("since", "since_abort", "paired_from", "played_at", "midnight"), 7.5), "began_at": 8.5,
+    "chat_ids": '{"-5":0}', "game_ids": '{"0123456789abcdef":0}',
     "before": 50.0, "choice": "duel classic live rated", "closed": 6, "day": 8, "deviation": 350.0, "due_at": 10.0,
     "expires_at": 90.0, "first": 1, "forgotten_at": 60.0, "full": 1,
     "is_open": 1, "is_over": 0, "kind": "reminder", "kinds": ",reminder,", "language": None, "last": 7,

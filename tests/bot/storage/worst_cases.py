@@ -166,6 +166,7 @@ USUAL: dict[str, Any] = {
     "band": 150,
     "banned_at": 9.0, "banned_by": PERSON, "before": LATE, "began_at": 7.5, "begun_at": 9.0, "bell": None, "best": 3,
     "blocked_id": 2, "body": "{}", "bot_id": 123456, "bound_at": 9.0, "broadcast_id": "cast1", "burst": 1.0, "calm": 6,
+    "chat_ids": '{"-5":0}', "game_ids": '{"over1":0,"running1":0}',
     "card": "card1", "card_chat": GROUP, "change": 1, "chat_id": GROUP, "choice": None, "content": "{}", "counts": 1,
     "day": 7, "debt": 1.5, "deed": "warn", "detail": "", "deviation": 110.0, "done": None, "done_at": 9.0, "draws": 0,
     "due_at": 5.0, "ended_at": 70.0, "error": "why", "expires_at": 9.0, "failed_at": 60.0, "family": FAMILY,

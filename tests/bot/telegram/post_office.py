@@ -1,6 +1,7 @@
 """A small Bot API that notes what it is asked, and replicas that send through it."""
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -30,6 +31,8 @@ class Sent:
     text: str
     file: bytes = b""
     """The picture or the document that it brings."""
+    buttons: tuple[str, ...] = field(default=(), compare=False)
+    """What stands on its buttons, row by row."""
 
 
 @dataclass
@@ -93,10 +96,17 @@ async def _call(request: web.Request) -> Sent:
     sender, method = request.match_info["sender"], request.match_info["method"]
     if request.content_type == "application/json":
         data = await request.json()
-        return Sent(sender, method, data["chat_id"], data.get("text", ""))
+        keyboard = _labels(data.get("reply_markup"))
+        return Sent(sender, method, data["chat_id"], data.get("text", ""), buttons=keyboard)
     form = await request.post()
     [file] = [field for field in form.values() if isinstance(field, web.FileField)]
-    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), file.file.read())
+    keyboard = _labels(json.loads(str(form["reply_markup"])))
+    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), file.file.read(), keyboard)
+
+
+def _labels(markup: Any) -> tuple[str, ...]:
+    rows = (markup or {}).get("inline_keyboard", ())
+    return tuple(" ".join(button["text"] for button in row) for row in rows)
 
 
 async def echoed(picture: Picture) -> bytes:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bot.app.messages import Chat
 from bot.app.outbox import NO_SLOT, ScreenItem
 from bot.app.screen import Button, Document, Picture, Place, Screen
+from bot.app.screens.share import Card, Cards
 from bot.app.texts import Html
 from bot.app.work import Work
 from bot.app.world import Computation
@@ -23,7 +24,7 @@ from bot.pictures import painted
 from bot.telegram import dispatch
 from bot.telegram.api import AiohttpRequest, Api
 from bot.telegram.dispatch import MOST_FAILURES
-from bot.telegram.sending import SHARED, Calls, fitted, inline_keyboard, of_one_slot
+from bot.telegram.sending import SHARED, Calls, as_results, fitted, inline_keyboard, of_one_slot
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.pictures.cards import TABLE, as_text
@@ -310,6 +311,34 @@ async def test_a_text_in_the_place_of_a_picture_is_sent_and_the_picture_goes(one
     await one.sends(show(CARD), over_the_picture, text)
     assert office.methods == ["sendPhoto", "sendMessage", "deleteMessage", "editMessageText"]
     assert [refused.method for refused in office.refused] == ["editMessageText"]
+
+
+OPENING = Button("Open", app="https://bot.example/app")
+WITH_APPS = (OPENING,), (OPENING, Button("Hint", data="x")), (Button("Menu", data="y"),)
+
+
+async def test_a_private_chat_alone_gets_what_opens_a_mini_app_however_it_is_shown(
+    one: Replica, office: PostOffice
+) -> None:
+    ways = [replace(what, rows=WITH_APPS) for what in (screen("text"), screen("edited"), CARD, FILE)]
+    shown = [show(way, Place.HERE, chat) for chat in (CHAT, TOPIC) for way in ways]
+    await one.sends(*shown)
+    told = [(sent.chat, sent.method, sent.buttons) for sent in office.sent if sent.method != "deleteMessage"]
+    methods = ("sendMessage", "editMessageText", "sendPhoto", "sendDocument")
+    in_private, in_groups = ("Open", "Open Hint", "Menu"), ("Hint", "Menu")
+    assert told == [
+        *((CHAT.id, method, in_private) for method in methods),
+        *((TOPIC.id, method, in_groups) for method in methods),
+    ]
+
+
+def test_what_opens_a_mini_app_says_which_and_is_on_no_inline_message() -> None:
+    whole, none = Screen(Html("x"), WITH_APPS), {"inline_keyboard": [[{"text": "Hint", "callback_data": "x"}]]}
+    opens = {"text": "Open", "web_app": {"url": "https://bot.example/app"}}
+    assert inline_keyboard(whole.rows, CHAT)["inline_keyboard"][0] == [opens]
+    assert inline_keyboard(WITH_APPS[:2]) == none
+    [card] = as_results(Cards((Card("1", "title", "about", replace(whole, rows=WITH_APPS[:2])),)))["results"]
+    assert card["reply_markup"] == none
 
 
 NO_PICTURE = "PHOTO_INVALID_DIMENSIONS", "message caption is too long", "not enough rights to send photos to the chat"

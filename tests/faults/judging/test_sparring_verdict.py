@@ -194,7 +194,7 @@ def broken_on(*games: StoredGame, goes_on: bool = True, **changes: Any) -> Evide
         evidence,
         chats=(chat,),
         stored=Stored(games=games),
-        boards={stored.fingerprint: board(stored) for stored in games},
+        boards={(stored.chat, stored.fingerprint): board(stored) for stored in games},
         matches=MatchRows((LOST,)),
         screens=seen(text(LOST, winner=COMPUTER), *offers(LOST)),
     )

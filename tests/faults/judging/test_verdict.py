@@ -78,7 +78,7 @@ def world(**changes: Any) -> Evidence:
     whole = Evidence(
         chats=tuple(played(game) for game in games),
         stored=Stored(**{"games": games, "seen": frozenset({1, 2})} | stored),
-        boards={game.fingerprint: board(text(game)) for game in games},
+        boards={(game.chat, game.fingerprint): board(text(game)) for game in games},
         said=tuple(sent_text(game.chat, text(game, html=True)) for game in games),
         confirmed=frozenset({1, 2}),
         written={"log": "nothing of interest"},
@@ -96,7 +96,7 @@ def with_bobs(evidence: Evidence | None = None, **changes: Any) -> Evidence:
     """The same, but for what is stored of Bob's game; he sees it as it is stored."""
     bobs, evidence = running(**changes), evidence or world()
     stored = replace(evidence.stored, games=(solved(), bobs))
-    return replace(evidence, stored=stored, boards={**evidence.boards, bobs.fingerprint: board(text(bobs))})
+    return replace(evidence, stored=stored, boards={**evidence.boards, (BOB, bobs.fingerprint): board(text(bobs))})
 
 
 def made_by(made: list[Made], guesses: tuple[str, ...]) -> Evidence:
@@ -107,7 +107,7 @@ def made_by(made: list[Made], guesses: tuple[str, ...]) -> Evidence:
 
 
 def with_board(shown: str) -> Evidence:
-    return world(boards={**world().boards, PRINT: board(shown)})
+    return world(boards={**world().boards, (ANN, PRINT): board(shown)})
 
 
 def unended() -> Evidence:
@@ -127,7 +127,7 @@ TAPPED_BY_TWO = [Made(guess, by, None) for guess, by in zip(AS_MADE, (ANN, BOB, 
 FOUR = ("B", "B", "B", "B" + MARK)
 BULLS, COWS = feedback(GUESSES[0], SECRET)
 WRONG = text(solved()).replace(f"{BULLS}\u2060🐂\u00a0{COWS}\u2060🐄", f"{BULLS}\u2060🐂\u00a0{COWS + 1}\u2060🐄", 1)
-UNSEEN = world(boards={PRINT: board(text(solved()))})
+UNSEEN = world(boards={(ANN, PRINT): board(text(solved()))})
 LETTER = Refused(BOB, text(running(), html=True), "[]", ORDERED)
 OLDER = replace(LETTER, text=text(running(guesses=running().guesses[:2]), html=True))
 AGAIN = also_said(sent_text(BOB, text(running(), html=True)), evidence=world())
@@ -161,8 +161,8 @@ RUNS: Runs = {
     "a board that nobody saw": ("unseen", UNSEEN),
     "it was refused for good": ("", refusing(UNSEEN, LETTER)),
     "an older one was": ("unseen", refusing(UNSEEN, OLDER)),
-    "somebody was told to wait for it": ("unseen", told_to_wait(world(boards={PRINT: board(text(solved()))}))),
-    "it waits": ("", told_to_wait(world(boards={PRINT: board(text(solved()))}, waiting=frozenset({BOB})))),
+    "somebody was told to wait for it": ("unseen", told_to_wait(world(boards={(ANN, PRINT): board(text(solved()))}))),
+    "it waits": ("", told_to_wait(world(boards={(ANN, PRINT): board(text(solved()))}, waiting=frozenset({BOB})))),
     "a letter that waits": ("stuck", world(waiting=frozenset({BOB}))),
     "a job that waits": ("stuck", world(jobs=(StoredJob("mark", "table", 0.0),))),
     "an update that waits": ("stuck", world(unconfirmed=1)),

@@ -35,6 +35,7 @@ _AT_THE_BOTTOM = """async () => {
 # Keeps what each notice said: they go by themselves, however slow the machine is that looks for them.
 _KEEP_NOTICES = """addEventListener("DOMContentLoaded", () => {
   const [kept, toasts] = [document.documentElement.dataset, document.getElementById("toasts")];
+  if (!toasts) return;  // the page of a Mini App
   kept.told = "";
   new MutationObserver((changes) => {
     if (changes.some((one) => one.addedNodes.length > 0)) kept.told += `${toasts.textContent}|`;

@@ -36,7 +36,17 @@ from bot.app.kinds.alone.end import (
     with_praise,
 )
 from bot.app.kinds.alone.model import ALL, CODEC, Alone
-from bot.app.kinds.alone.screens import AWAY, HERE, board, daily_card, details_of, is_first, title_of
+from bot.app.kinds.alone.screens import (
+    AWAY,
+    HERE,
+    Details,
+    board,
+    daily_card,
+    details_of,
+    is_first,
+    tiles,
+    title_of,
+)
 from bot.app.kinds.hints import Hinted, press_hint, press_note
 from bot.app.kinds.reviews import EVERY, slot_of_review, tells_figures
 from bot.app.kinds.table import (
@@ -49,6 +59,7 @@ from bot.app.kinds.table import (
     play,
     read_code,
 )
+from bot.app.miniapp.screens import Tiles
 from bot.app.model.game import Header
 from bot.app.model.hints import Hint, HintKind, notes_of, with_notes
 from bot.app.model.modes import alone_play
@@ -208,6 +219,14 @@ class AloneKind(GuessedKind[Alone]):
 
     async def screen_of(self, game: Alone, viewer: Viewer, work: Work) -> Screen:
         """The board. Raises NeedsThought."""
+        return board(*await self._looked_at(game, viewer, work))
+
+    async def tiles_of(self, game: Alone, viewer: Viewer, work: Work) -> Tiles:
+        """The board, whose reader may note and guess as in the chat. Raises NeedsThought."""
+        return tiles(*await self._looked_at(game, viewer, work))
+
+    async def _looked_at(self, game: Alone, viewer: Viewer, work: Work) -> tuple[Alone, Viewer, Details]:
+        """The game as its reader may see it, how they look at it, and what there is besides. Raises NeedsThought."""
         standings = await standings_for(game, work) if game.is_over else None
         if standings is not None:
             standings = await as_read_by(game.starter, standings, work)
@@ -218,7 +237,7 @@ class AloneKind(GuessedKind[Alone]):
         if viewer.draft:
             viewer = replace(viewer, draft=draft_line(viewer.draft, game.game.variant))
         position = await _advised(game, viewer, work)
-        return board(game, viewer, details_of(game, viewer.recall, standings, noted, day, position))
+        return game, viewer, details_of(game, viewer.recall, standings, noted, day, position)
 
     def entry_of(self, game: Alone, person: int, texts: Texts) -> ListedGame:
         name = NOTHING if game.daily is None else texts.html("daily.title", number=game.daily.number)

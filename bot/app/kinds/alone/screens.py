@@ -4,14 +4,15 @@ The board; what stands on it besides: advice, a newcomer's words, the coach's, t
 what is shared of a code of a day.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.app.advice import HintResult, hint_result, link
-from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress
+from bot.app.advice import HintResult, hint_result, hint_turned_to, link
+from bot.app.buttons import OnBoard, OnContest, OnEnd, TokenPress, button_data
 from bot.app.contests.model import Standings
 from bot.app.contests.screens import results, sending, target_line, to_other_end
 from bot.app.daily.model import Try, next_code_at
 from bot.app.daily.screens import (
+    STAR,
     Day,
     friend_lines,
     next_line,
@@ -23,6 +24,7 @@ from bot.app.daily.screens import (
 )
 from bot.app.kinds.alone.model import ALL, Alone, PersonalAverage, Praise
 from bot.app.links import DAILY, TABLE, link_to
+from bot.app.miniapp.screens import Tiles
 from bot.app.model.game import commitment
 from bot.app.model.hints import BoardPage
 from bot.app.model.modes import alone_play, playable
@@ -61,7 +63,7 @@ from bot.app.screens.share import Card, rows_of, share_text, within_limit
 from bot.app.stats.screens import achieved_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.world import Recall
-from bot.game.daily import STARS
+from bot.game.daily import STARS, stars_of
 from bot.game.fair_play import Opened
 from bot.game.model import FeedbackFrom, Game, Phase, seen_by
 from bot.game.rules import was_strict
@@ -103,18 +105,50 @@ ROOM_BESIDE_RESULTS = 500
 
 def board(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Screen:
     """The board as it is to be shown now."""
-    game, stands = seen_by(board_game.game, None), details.standings
-    html = page(
-        _title(board_game, game, viewer),
-        _turn_lines(board_game, game, viewer, details),
+    game = seen_by(board_game.game, None)
+    turns = _turn_lines(board_game, game, viewer, details)
+    said = _said(board_game, game, viewer, details)
+    return Screen(page(_title(board_game, game, viewer), turns, *said), _rows(board_game, viewer, details))
+
+
+def tiles(board_game: Alone, viewer: Viewer, details: Details = PLAIN) -> Tiles:
+    """The same for the Mini App's page, where the turns are tiles, whose keys are held to note something."""
+    if board_game.page is BoardPage.NOTES:
+        board_game = replace(board_game, hint=hint_turned_to(BoardPage.BOARD, board_game.hint))
+    game, buttons = (
+        seen_by(board_game.game, None),
+        BoardButtons(viewer.texts, board_game.id, len(board_game.game.turns)),
+    )
+    earns, is_over = board_game.can_earn(viewer.now), board_game.is_over
+    used = range(board_game.suggestions + 1, max(STARS) + 1) if earns else ()
+    return Tiles(
+        title=page(_title(board_game, game, viewer)),
+        below=page(*_said(board_game, game, viewer, details, is_typed=False)),
+        rows=_rows(board_game, viewer, details),
+        variant=game.variant,
+        turns=game.turns,
+        noted=details.noted,
+        stakes=tuple(STAR * stars_of(each) for each in used),
+        is_over=is_over,
+        is_solved=game.has_solved(ALL),
+        guess="" if is_over else button_data(buttons.press(OnBoard.SUBMIT)),
+        note="" if is_over else button_data(buttons.press(OnBoard.NOTES)),
+    )
+
+
+def _said(
+    board_game: Alone, game: Game, viewer: Viewer, details: Details, *, is_typed: bool = True
+) -> list[Html | list[Html] | None]:
+    """What the board says below the turns, by paragraphs. `is_typed`: whether it says how a guess is typed."""
+    stands = details.standings
+    return [
         remark_lines(viewer.note),
         meaning(board_game, viewer.texts),
-        _news(board_game, game, viewer, details),
+        _news(board_game, game, viewer, details, is_typed=is_typed),
         *([] if stands is None else results(stands, board_game.starter, viewer.style, viewer.texts, on_own_board=True)),
         _proof_line(board_game, viewer.texts),
         _asking(board_game, viewer.texts),
-    )
-    return Screen(html, _rows(board_game, viewer, details))
+    ]
 
 
 def _title(board_game: Alone, game: Game, viewer: Viewer) -> list[Html]:
@@ -145,7 +179,7 @@ def _turn_lines(board_game: Alone, game: Game, viewer: Viewer, details: Details)
     return latest(lines, room if details.standings is None else ROOM_BESIDE_RESULTS)
 
 
-def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> list[Html]:
+def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details, *, is_typed: bool) -> list[Html]:
     texts = viewer.texts
     if game.phase is Phase.OVER and board_game.daily is not None:
         return end_of_day(board_game, details.day, texts)
@@ -153,7 +187,7 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
         return end_lines(board_game, texts, details.trail)
     taken = None if board_game.daily is None else hints_taken(board_game.suggestions, texts)
     counted = dotted(texts.counted("board.guesses", len(game.turns)), taken)
-    lines = [counted] if game.turns else _beginning(board_game, viewer)
+    lines = [counted] if game.turns else _beginning(board_game, viewer, is_typed=is_typed)
     used = len(game.turns) + board_game.suggestions
     if used and board_game.can_earn(viewer.now):
         lines.append(stake_line(used, texts))
@@ -171,7 +205,7 @@ def _news(board_game: Alone, game: Game, viewer: Viewer, details: Details) -> li
     return lines
 
 
-def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
+def _beginning(game: Alone, viewer: Viewer, *, is_typed: bool) -> list[Html]:
     """What is to be done, until somebody has."""
     variant, texts, most = game.game.variant, viewer.texts, [*STARS]
     play, key = alone_play(game.game.mode), f"degree.{game.help.value}"
@@ -183,7 +217,7 @@ def _beginning(game: Alone, viewer: Viewer) -> list[Html]:
         texts.html(play.intro) if play.intro else None,
         when(game.can_earn(viewer.now), texts.html("daily.begin", three=most[0], two=most[1], one=most[2])),
         None if game.help is Help.NORMAL else texts.html(key),
-        texts.html(how, example=example),
+        when(is_typed, texts.html(how, example=example)),
         when(game.explains, legend_lines(variant, texts)),
         *repeats_lines(variant, viewer.style, texts),
     )
@@ -425,7 +459,14 @@ def _rows_of_game(game: Alone, viewer: Viewer, details: Details, buttons: BoardB
     if is_first(game):
         return (*keys, *_first_rows(game, viewer, buttons))
     tools = hint, buttons.on("button.notes", OnBoard.NOTES, OPEN), unfold, _proof(game, buttons)
-    return (*keys, *with_end_last(tools, buttons.resign))
+    return (*keys, *rows(_to_page(game, viewer)), *with_end_last(tools, buttons.resign))
+
+
+def _to_page(game: Alone, viewer: Viewer) -> Button | None:
+    """To play on the Mini App's page, which opens in private chats alone."""
+    if not viewer.app_url or game.chat.is_group:
+        return None
+    return Button(viewer.texts.plain("button.open-board"), app=f"{viewer.app_url}?game={game.id}")
 
 
 AWAY, HERE = "menu", "back"
@@ -436,7 +477,7 @@ def _first_rows(game: Alone, viewer: Viewer, buttons: BoardButtons) -> tuple[Row
     """What a newcomer may want; the proof is behind ☰, where it is in the way of nobody."""
     if viewer.page is EndPage.MAIN:
         learn, more = buttons.on("menu.learn", OnBoard.LESSONS), buttons.on("menu.more", OnBoard.MORE)
-        return rows(buttons.on("button.hint", OnBoard.HINT, MENU), (learn, more))
+        return rows(_to_page(game, viewer), buttons.on("button.hint", OnBoard.HINT, MENU), (learn, more))
     menu = buttons.on("after.ehome", OnBoard.MORE, AWAY)
     return rows((_proof(game, buttons), menu), buttons.on("menu.back", OnBoard.MORE, HERE))
 
