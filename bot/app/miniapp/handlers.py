@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.app.buttons import Feature, GamePress, GameVerb, MenuPress, OnBoard, OnMenu, button_data, press_from
 from bot.app.daily.model import DailyTries
-from bot.app.kind import Kind, Request
+from bot.app.kind import OLD, Kind, Request
 from bot.app.kinds.alone.daily import begin, player_of
 from bot.app.kinds.table import RULE
 from bot.app.miniapp.screens import Json, Refusal, View, view_written, words_in
@@ -61,7 +61,7 @@ async def _game(wanted: str, request: Request) -> tuple[Header, bool]:
     if wanted:
         game = await _seen(wanted, request)
         if game is None:
-            raise Refusal("none", request.texts.plain("toast.old-button"))
+            raise Refusal("none", request.texts.plain(OLD))
         begun = [other for other in request.games if other.opened_at >= (game.ended_at or game.opened_at)]
         return (begun[-1] if game.is_over and begun else game), False
     in_focus = await _seen(request.focus or "", request)
