@@ -7,7 +7,6 @@ from typing import Any, TypeGuard
 from bot.app.messages import Chat, Inline
 from bot.app.outbox import (
     AT_ONCE,
-    BLANK,
     NO_SLOT,
     CommandsItem,
     Kept,
@@ -63,8 +62,6 @@ class Outbox:
             _drop(work, items)
             if message is not None and _has_slot(first) and isinstance(first.to, Chat):
                 await _place_taken(work, first.to, items, message)
-            elif isinstance(newest := items[-1], ScreenItem) and newest.screen == BLANK:
-                work.write("free_slot", chat_id=newest.to.id, slot=newest.slot)
             if retire is not None and isinstance(first.to, Chat):
                 work.retire(first.to, retire, wholly=True)
 

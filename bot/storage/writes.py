@@ -118,7 +118,6 @@ WRITES: dict[str, tuple[str, ...]] = {
     "adopt_message": (),
     "occupy_slot": (),
     "drop_slot": (),
-    "free_slot": (),
     "drop_card": (),
     "drop_item": (),
     "drop_screens": (),

@@ -81,9 +81,6 @@ VALUES (:chat_id, :slot, :message_id, 0, :letter_id, :shown_at)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
     below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END, shown_at = excluded.shown_at;
 
--- name: free_slot(chat_id, slot)*!
-DELETE FROM slots WHERE chat_id = :chat_id AND slot = :slot;
-
 -- name: keep_failed_message(letter_id, chat_id, failed_at, content, error)*!
 INSERT INTO failed_messages (letter_id, chat_id, failed_at, content, error)
 SELECT CAST(:letter_id AS BIGINT), CAST(:chat_id AS BIGINT), CAST(:failed_at AS DOUBLE PRECISION),

@@ -84,7 +84,7 @@ async def test_a_screen_that_is_only_about_to_be_sent_is_taken_away_as_well(stor
     assert await waiting(store) == []
 
 
-async def test_a_screen_on_its_way_is_taken_away_once_it_is_there(store: DatabaseStore, place: str) -> None:
+async def test_a_screen_on_its_way_is_taken_away_once_it_is_there(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "asked"))
     in_hand = await store.outbox.pending(CHAT.id)
     await store.run(lambda work: work.take_away(CHAT, "menu"))
@@ -92,7 +92,7 @@ async def test_a_screen_on_its_way_is_taken_away_once_it_is_there(store: Databas
     gone = await only(store)
     assert (gone.screen, gone.current) == (BLANK, 17)
     await store.outbox.note_delivered([gone], None, None)
-    assert await rows_at(place, "SELECT * FROM slots") == []
+    assert await waiting(store) == []
 
 
 async def test_where_nothing_is_shown_nothing_is_taken_away(store: DatabaseStore) -> None:
