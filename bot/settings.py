@@ -159,9 +159,7 @@ class Settings(DatabaseSettings):
     def _is_reached_by_telegram(cls, url: str | None, info: ValidationInfo) -> str | None:
         if url is None:
             return None
-        parts = _parts(url)
-        if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
-            raise ValueError("it must be an address such as https://bot.example.org/telegram, and nothing after that")
+        parts = _bare(url, such_as="https://bot.example.org/telegram")
         is_public = urlsplit(info.data.get("bot_api_url", "")).hostname == urlsplit(PUBLIC_API).hostname
         if parts.scheme != "https" and (is_public or not _is_this_machine(parts.hostname or "")):
             raise ValueError("it must begin with https://, for Telegram sends updates to nothing else")
@@ -175,9 +173,7 @@ class Settings(DatabaseSettings):
     def _is_opened_by_telegram(cls, url: str | None, info: ValidationInfo) -> str | None:
         if url is None:
             return None
-        parts = _parts(url)
-        if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
-            raise ValueError("it must be an address such as https://bot.example.org/app, and nothing after that")
+        parts = _bare(url, such_as="https://bot.example.org/app")
         hosts = (parts.hostname, urlsplit(info.data.get("bot_api_url", "")).hostname)
         if parts.scheme != "https" and not all(_is_this_machine(host or "") for host in hosts):
             raise ValueError("it must begin with https://, for Telegram opens nothing else")
@@ -282,6 +278,14 @@ def _parts(url: str) -> SplitResult | None:
     except ValueError:
         return None
     return parts if right else None
+
+
+def _bare(url: str, such_as: str) -> SplitResult:
+    """The parts of an HTTP URL that ends with its path. Raises ValueError."""
+    parts = _parts(url)
+    if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
+        raise ValueError(f"it must be an address such as {such_as}, and nothing after that")
+    return parts
 
 
 def _is_this_machine(host: str) -> bool:
