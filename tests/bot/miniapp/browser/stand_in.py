@@ -127,6 +127,10 @@ class StandIn:
         """Whether the game in focus must be begun first."""
         self.may_write = True
         self.missing: set[str] = set()
+        self.missing_once: set[str] = set()
+        """The files that are not there when they are first asked for."""
+        self.late: dict[str, asyncio.Event] = {}
+        """The files that are sent once that is set."""
         self.faults: dict[str, deque[Fault]] = {"session": deque(), "view": deque(), "deed": deque()}
         self.broken: dict[str, Fault] = {}
         """What each answer to that path is from now on."""
@@ -186,7 +190,10 @@ class StandIn:
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
-        if name in self.missing:
+        if name in self.late:
+            await self.late[name].wait()
+        if name in self.missing | self.missing_once:
+            self.missing_once.discard(name)
             raise web.HTTPNotFound
         file = FILES / name
         headers = {"Cache-Control": "no-store"}

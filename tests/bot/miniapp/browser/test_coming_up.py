@@ -1,5 +1,6 @@
 """The page comes up, and goes on: without files, a bot, a network or a session there are words and a way back."""
 
+import asyncio
 from urllib.parse import urlsplit
 
 import pytest
@@ -43,22 +44,25 @@ async def test_without_one_of_its_files_there_are_words_or_a_board(windows: Wind
         await has_words(phone) if name != "style.css" else await expect(phone.frame.locator("#back")).to_be_attached()
 
 
-async def test_a_file_that_is_missing_for_a_moment_makes_the_shell_load_once_more(windows: Windows) -> None:
-    bot = windows.bot
-    bot.shows()
-    bot.missing = {"keys.js"}
-    page = await windows.page()
-
-    async def comes_back(_: object) -> None:
-        bot.missing = set()
-
-    page.on("requestfailed", comes_back)
-    page.on("response", lambda answer: bot.missing.clear() if answer.status == 404 else None)
-    await page.goto(bot.framed())
-    phone = Phone(page, page.frame_locator("iframe"))
+@pytest.mark.parametrize("name", ["keys.js", "main.js", "telegram-web-app.js"])
+async def test_a_file_that_is_missing_for_a_moment_makes_the_shell_load_once_more(windows: Windows, name: str) -> None:
+    windows.bot.shows()
+    windows.bot.missing_once = {name}
+    phone = await windows.opens()
     await expect(phone.board).to_be_visible()
     await phone.guesses("0123")
     await expect(phone.turns).to_have_count(1)
+
+
+async def test_a_file_is_missed_by_the_script_that_comes_later_than_the_answer(windows: Windows) -> None:
+    bot = windows.bot
+    bot.shows()
+    bot.missing_once, bot.late = {"main.js"}, {"boot.js": asyncio.Event()}
+    opening = asyncio.create_task(windows.opens())
+    while bot.missing_once:
+        await asyncio.sleep(0)
+    bot.late.pop("boot.js").set()
+    await expect((await opening).board).to_be_visible()
 
 
 async def test_a_host_that_answers_nothing_is_not_waited_for(windows: Windows) -> None:
