@@ -96,7 +96,7 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
             return await _withdraw(challenge, why, request)
         case OnChallenge.ANOTHER:
             return _tell_other_terms(challenge, request)
-        case OnChallenge.ACCEPT | OnChallenge.RULES:
+        case _:
             return request.old_button()
 
 

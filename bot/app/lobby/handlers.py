@@ -114,6 +114,8 @@ async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
             return show_choice(TermsChoice(await _wished(request), in_lobby=True), request, Place.BOTTOM)
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
+        case OnLobby.TOP_GAME:
+            return request.old_button()
 
 
 async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:

@@ -146,6 +146,20 @@ class Match(Header):
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
     earned: Stays[tuple[str, ...]] = ()
     """The achievements that it has brought whoever has beaten the bot in it."""
+    watched: bool = False
+    """Whether others may watch it, as both knew when it began."""
+    watch_due: Stays[float] = 0.0
+    """When those who watch it are shown it next, or were last; see `tell_watchers`."""
+    applause: tuple[int, ...] = ()
+    """How often those who watch have reacted, by the place of the sign in REACTIONS, as of the last move."""
+    left: Stays[tuple[float, ...]] = ()
+    """By seat: the seconds left of its budget when its clock last stopped or was started; empty: there are none."""
+    given: Stays[tuple[int, ...]] = ()
+    """By seat: how often it has given the other more time; empty: never."""
+    paths: tuple[tuple[int, ...], ...] = ()
+    """By seat: how many codes were left to it, from the start on, once that has been thought through."""
+    published: bool = False
+    """Whether one of the two has made the link that shows the review of both to whoever opens it."""
 
     @property
     def terms(self) -> Terms:
@@ -252,7 +266,10 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by", "earned", "half_because", "labels", "shown")
+LATER_OF_MATCH = (
+    *("card_by", "earned", "half_because", "labels", "shown"),
+    *("watched", "watch_due", "applause", "left", "given", "paths", "published"),
+)
 """The same of a match."""
 
 
@@ -279,6 +296,10 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
         "salts": tuple(body["salts"]),
         "shown": tuple(body.get("shown", ())),
         "earned": tuple(body.get("earned", ())),
+        "applause": tuple(body.get("applause", ())),
+        "left": tuple(body.get("left", ())),
+        "given": tuple(body.get("given", ())),
+        "paths": tuple(tuple(path) for path in body.get("paths", ())),
         "changes": tuple((before, after) for before, after in body["changes"]),
         "card": destination_read(body["card"]),
     }
