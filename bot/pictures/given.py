@@ -76,6 +76,32 @@ class InformationGiven:
     words: Words
 
 
+@dataclass(frozen=True, slots=True)
+class PathGiven:
+    """A side's path: the codes left, from the start on. `mark`: the guess, from 1, that decided it, if one did."""
+
+    name: str
+    left: tuple[int, ...]
+    mark: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BothGiven:
+    """Both sides of a match: one path or two, `left` as their title, and the sentences below them."""
+
+    title: str
+    left: str
+    paths: tuple[PathGiven, ...]
+    said: tuple[str, ...]
+
+
+def both_given(text: str) -> BothGiven:
+    """Both sides in JSON. Raises KeyError or ValueError if it is malformed."""
+    data = json.loads(text)
+    paths = tuple(PathGiven(name, tuple(left), mark) for name, left, mark in data["paths"])
+    return BothGiven(data["title"], data["left"], paths, tuple(data["said"]))
+
+
 def review_given(text: str) -> ReviewGiven:
     """The review in JSON. Raises KeyError or ValueError if it is malformed."""
     data = json.loads(text)

@@ -375,7 +375,10 @@ def _after(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row,
         return buttons.press(OnMatch.HOME if verb is OnEnd.HOME else verb)
 
     is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
-    return end_rows(shown, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
+    shown_page = EndPage.REVIEW if is_reviewed else viewer.page
+    if match.paths and shown_page is EndPage.REVIEW:
+        shown = replace(shown, next=(*shown.next, buttons.on("button.both", OnMatch.BOTH)))
+    return end_rows(shown, shown_page, press, texts)
 
 
 # Talk between those who play a match: how it reads, and the buttons for it.
