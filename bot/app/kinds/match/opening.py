@@ -49,6 +49,8 @@ class Opening:
     """Empty: it is drawn."""
     level: str = ""
     """How strong the bot plays, where it has a seat."""
+    watched: bool = False
+    """Whether others may watch it, where they came together by an invitation; the lobby goes by what both prefer."""
 
 
 async def open_match(opening: Opening, work: Work, world: World, *, is_sought: bool = False) -> Match:
@@ -103,6 +105,7 @@ async def open_rematch(match: Match, opener: Person, work: Work, world: World) -
         card_by=0 if match.card is None else match.card_by or match.sitters[0].person,
         opener=opener.id,
         level=match.level,
+        watched=match.watched,
     )
     following = await open_match(opening, work, world)
     match = replace(match, rematch=following.id)
