@@ -91,8 +91,8 @@ def _curves(card: Card, box: Box, curves: Sequence[tuple[Line, Sequence[tuple[fl
         at = [((x - corner[0]) * HALF, (y - corner[1]) * HALF) for x, y in points]
         draw.line(at, fill=255, width=THICK * HALF, joint="curve")
         card.image.paste(line.colour, corner, mask.reduce(HALF))
-        for at, (x, y) in enumerate(points):
-            if at and at == line.mark:
+        for number, (x, y) in enumerate(points):
+            if number and number == line.mark:
                 card.dot(x - DOT, y, 2 * DOT, INK)
             card.dot(x - DOT / 2, y, DOT, line.colour)
 
