@@ -1,7 +1,7 @@
 """The input of the painters: all that is on a picture, its words already in the player's language."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,29 +77,22 @@ class InformationGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class PathGiven:
-    """A side's path: the codes left, from the start on. `mark`: the guess, from 1, that decided it, if one did."""
-
-    name: str
-    left: tuple[int, ...]
-    mark: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class BothGiven:
-    """Both sides of a match: one path or two, `left` as their title, and the sentences below them."""
+    """Both sides of a match, `left` as the title of the plot, and the sentences below it.
+
+    A path is its name, the codes left from the start on, and the number of the guess that decided it; 0: none did.
+    """
 
     title: str
     left: str
-    paths: tuple[PathGiven, ...]
-    said: tuple[str, ...]
+    paths: Sequence[tuple[str, Sequence[int], int]]
+    said: Sequence[str]
 
 
 def both_given(text: str) -> BothGiven:
     """Both sides in JSON. Raises KeyError or ValueError if it is malformed."""
     data = json.loads(text)
-    paths = tuple(PathGiven(name, tuple(left), mark) for name, left, mark in data["paths"])
-    return BothGiven(data["title"], data["left"], paths, tuple(data["said"]))
+    return BothGiven(*(data[name] for name in ("title", "left", "paths", "said")))
 
 
 def review_given(text: str) -> ReviewGiven:

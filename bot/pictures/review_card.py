@@ -40,12 +40,12 @@ HALF = 2
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the plot: the codes left, from the start on. `mark`: a guess, from 1, that stands out."""
+    """A line of the plot: the codes left, from the start on. `mark`: a guess, from 1, that stands out; 0: none."""
 
     left: Sequence[int]
     name: str
     colour: Colour
-    mark: int | None = None
+    mark: int = 0
 
 
 def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
@@ -277,8 +277,8 @@ def both_card(given: BothGiven) -> Card:
     bottom = top + len(given.said) * SENTENCE + PAD
     card = Card(bottom + MARGIN)
     card.text(MARGIN, HEADED / 2, given.title, INNER, Lettering(44, bold=True))
-    colours = zip(given.paths, (OWN, PERFECT), strict=False)
-    curves = [Line(path.left, path.name, colour, path.mark) for path, colour in colours]
+    colours = zip(given.paths, (OWN, PERFECT), strict=True)
+    curves = [Line(left, name, colour, mark) for (name, left, mark), colour in colours]
     plot(card, Box(MARGIN, HEADED, WIDTH - MARGIN, HEADED + BOTH_HEIGHT), given.left, curves)
     card.panel(Box(MARGIN, top, WIDTH - MARGIN, bottom))
     for place, sentence in enumerate(given.said):

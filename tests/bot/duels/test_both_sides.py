@@ -33,6 +33,7 @@ def test_the_more_codes_are_left_the_more_guesses_are_needed() -> None:
 
 
 LONG = "duel classic 0123 4567 first 0 | 0:4567 1:4568 0:4568 1:8901 0:4569 1:8902 0:0123 1:8903"
+LAST_WORD = "duel classic 0123 4567 first 0 | 0:0189 1:0189 0:0123 1:4568"
 DRAWN = "duel classic 0123 4567 first 0 | 0:0189 1:0189 0:0123 1:4567"
 SUDDEN = "sudden classic 0123 4567 first 1 | 1:8901 0:8901 1:8902 0:8902 | resigned 0"
 LEFT_TO_THE_OTHER = "volley classic 0123 first 0 | 0:4567 1:4568 0:4569 1:0123"
@@ -44,15 +45,25 @@ TURNED = (START, 1440, 378, 2, 1), (START, 180, 24, 20, 6)
 @pytest.mark.parametrize(
     ("position", "paths", "moment"),
     [
-        (LONG, TURNED, Moment(5, 3, FIRST, turned=True)),
-        (LONG, ((START, 180, 24, 2, 1), (START, 1440, 378, 24, 6)), Moment(0, 1, FIRST, turned=False)),
+        (LONG, TURNED, Moment(SECOND, 3, FIRST, turned=True)),
+        (LONG, ((START, 180, 24, 2, 1), (START, 1440, 378, 24, 6)), Moment(FIRST, 1, FIRST, turned=False)),
+        (LAST_WORD, ((START, 9, 1), (START, 9, 3)), Moment(FIRST, 2, FIRST, turned=False)),
         (DRAWN, ((START, 9, 1), (START, 300, 1)), None),
-        (SUDDEN, ((START, 1440, 378),) * 2, Moment(3, 2, SECOND, turned=False)),
-        (LEFT_TO_THE_OTHER, ((START, 360, 9, 1, 1),) * 2, Moment(2, 3, SECOND, turned=False)),
-        (HIT, ((START, 360, 9, 1),) * 2, Moment(2, 3, FIRST, turned=False)),
-        (BY_TIME, ((START, 360, 1),) * 2, Moment(2, 2, FIRST, turned=False)),
+        (SUDDEN, ((START, 1440, 378),) * 2, Moment(FIRST, 2, SECOND, turned=False)),
+        (LEFT_TO_THE_OTHER, ((START, 360, 9, 1, 1),) * 2, Moment(FIRST, 3, SECOND, turned=False)),
+        (HIT, ((START, 360, 9, 1),) * 2, Moment(FIRST, 3, FIRST, turned=False)),
+        (BY_TIME, ((START, 360, 1),) * 2, Moment(FIRST, 2, FIRST, turned=False)),
     ],
-    ids=["turned", "never turned", "drawn", "equal but first", "left to the other", "hit by chance", "by time"],
+    ids=[
+        "turned",
+        "never turned",
+        "by the last word",
+        "drawn",
+        "equal but first",
+        "left to the other",
+        "hit by chance",
+        "by time",
+    ],
 )
 def test_a_match_was_decided_where_the_better_chance_fell_to_whoever_had_it_in_the_end(
     position: str, paths: tuple[tuple[int, ...], ...], moment: Moment | None

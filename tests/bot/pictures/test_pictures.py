@@ -112,7 +112,7 @@ def test_nothing_on_the_card_of_a_match_leaves_its_room(data: Json) -> None:
 
 
 def test_the_guess_that_decided_a_match_stands_out() -> None:
-    unmarked = BOTH | {"paths": [[name, left, None] for name, left, _ in BOTH["paths"]]}
+    unmarked = BOTH | {"paths": [[name, left, 0] for name, left, _ in BOTH["paths"]]}
     assert painted("both", as_text(BOTH)) != painted("both", as_text(unmarked))
 
 
@@ -158,7 +158,7 @@ def test_the_same_card_is_painted_the_same_and_what_is_no_card_is_not() -> None:
     assert cards.keys() == PAINTERS.keys()
     for kind, card in cards.items():
         assert painted(kind, as_text(card)) == painted(kind, as_text(card))
-    for kind, text in (("poster", "{}"), ("review", "{}"), ("table", "no JSON"), ("stats", "{}")):
+    for kind, text in (("poster", "{}"), ("review", "{}"), ("table", "no JSON"), ("stats", "{}"), ("both", "{}")):
         with pytest.raises((KeyError, ValueError)):
             painted(kind, text)
 

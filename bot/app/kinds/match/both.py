@@ -17,7 +17,7 @@ from bot.app.links import BOTH, game_in, link_to, sharing
 from bot.app.model.bodies import LEFT
 from bot.app.model.reach import Contact, Reach, may
 from bot.app.review.screens import drawn, fortune_line
-from bot.app.screen import Button, Picture, Row, Screen, dotted, lines, page, rows, when
+from bot.app.screen import Button, Picture, Row, Screen, dotted, page, rows
 from bot.app.screens.board import variant_name
 from bot.app.screens.common import GameButtons, copy_link, play_too
 from bot.app.texts import Html, Texts
@@ -30,18 +30,18 @@ BITS = 3
 """About so many a good guess tells, whatever the codes are: it leaves one in eight."""
 EVEN = 0.25
 """Up to so many guesses apart, two are as good as even."""
-FIRST_WINS = 0.5
+SECOND = 0.5
 """So many guesses it costs to come second, where whoever breaks the code first has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The turn of that index; `number`: which guess it was on its seat's path; `leader`: who was ahead from then on.
+    """A guess, by its seat and its number on that path; `leader`: who was ahead from then on, without a break.
 
     `turned`: the other was ahead before that, at some time.
     """
 
-    at: int
+    seat: Seat
     number: int
     leader: Seat
     turned: bool
@@ -64,29 +64,27 @@ def deciding_moment(game: Game, paths: Sequence[Sequence[int]]) -> Moment | None
     at = max(at for at, other in enumerate([None, *leaders[:-1]]) if other != leader)
     seat, made = game.turns[at].seat, game.turns[: at + 1]
     number = len(made) if game.mode.shares_history else sum(turn.seat == seat for turn in made)
-    return Moment(at, number, leader, turned=Seat(1 - leader) in leaders[:at])
+    return Moment(seat, number, leader, turned=Seat(1 - leader) in leaders[:at])
 
 
 def _leaders(game: Game, paths: Sequence[Sequence[int]]) -> list[Seat | None]:
     """Who had the better chance after each turn, in the order of play; None: they were even."""
-    made, leaders = [0 for _ in game.seats], list[Seat | None]()
-    for at, turn in enumerate(game.turns, 1):
-        made[turn.seat] += 1
+    late = SECOND if game.mode.in_turn and not game.mode.last_word else 0
+    handicaps = [0 if seat == game.first else late for seat in game.seats]
+    needed = [handicap + guesses_ahead(path[0]) for handicap, path in zip(handicaps, paths, strict=True)]
+    made, leaders = [0, 0], list[Seat | None]()
+    for at, (seat, left) in enumerate(((turn.seat, paths[turn.seat]) for turn in game.turns), 1):
+        made[seat] += 1
         if game.mode.shares_history:  # who is to move knows as much: a code that alone is left is theirs
-            leaders.append(Seat(1 - turn.seat) if paths[turn.seat][at] == 1 else None)
-        else:
-            one, other = (_needed(game, seat, made[seat], paths[seat]) for seat in game.seats)
-            leaders.append(None if abs(one - other) <= EVEN else Seat(int(other < one)))
+            leaders.append(Seat(1 - seat) if left[at] == 1 else None)
+            continue
+        has_hit = game.turns[at - 1].feedback.bulls == game.variant.length
+        needed[seat] = handicaps[seat] + made[seat] + (0 if has_hit else guesses_ahead(left[made[seat]]))
+        is_even = abs(needed[0] - needed[1]) <= EVEN
+        leaders.append(None if is_even else Seat(needed.index(min(needed))))
     if game.outcome is not None and game.outcome.termination is Termination.SOLVED:
         leaders[-1] = game.outcome.winner
     return leaders
-
-
-def _needed(game: Game, seat: Seat, made: int, path: Sequence[int]) -> float:
-    """About how many guesses the seat needs in all, having made so many."""
-    is_solved = game.has_solved(seat) and made == len(path) - 1
-    is_late = game.mode.in_turn and not game.mode.last_word and seat != game.first
-    return made + (0 if is_solved else guesses_ahead(path[made])) + (FIRST_WINS if is_late else 0)
 
 
 # What is seen of both sides: a picture, and a caption that says all of it.
@@ -101,42 +99,39 @@ MOST, FIRST, LAST = 12, 8, 3
 
 def both_screen(match: Match, texts: Texts, below: tuple[Row, ...]) -> Screen:
     """Both sides, with these buttons. The caption names whom the match names, the picture nobody."""
-    outcome, letters = match.game.outcome, [texts.plain(key) for key in LETTERS]
+    outcome = match.game.outcome
     if outcome is None:
         raise ValueError("the match is not over")
-    sides = [
-        lines(
-            Html(f"{SIGNS[seat]} {dotted(*dict.fromkeys((letters[seat], texts.html('{n}', n=name))))}"),
-            when(seat == 0 or not match.game.mode.shares_history, _path(match.paths[seat])),
-            _skill(match, seat, texts),
-        )
-        for seat in match.game.seats
-        for name in [name_of(match, seat, texts)]
-    ]
     head = [dotted(title(match, texts), variant_name(match.game.variant, texts)), headline(match, outcome, texts)]
+    sides = [_side(match, seat, texts) for seat in match.game.seats]
     return Screen(page(head, texts.html("both.left"), *sides, _moment(match, texts)), below, _picture(match, texts))
 
 
-def _path(path: Sequence[int]) -> Html:
-    told = [str(left) for left in path]
-    return Html(" → ".join(told if len(told) <= MOST else [*told[:FIRST], "…", *told[-LAST:]]))
+def _side(match: Match, seat: Seat, texts: Texts) -> list[Html | None]:
+    letter, name = texts.plain(LETTERS[seat]), texts.html("{name}", name=name_of(match, seat, texts))
+    told = [str(left) for left in match.paths[seat]]
+    path = told if len(told) <= MOST else [*told[:FIRST], "…", *told[-LAST:]]
+    head = Html(f"{SIGNS[seat]} {dotted(*dict.fromkeys((letter, name)))}")
+    is_told = match.game.mode.shares_history and seat > 0  # both have the same
+    return [head, None if is_told else Html(" → ".join(path)), *_skill(match, seat, texts)]
 
 
-def _skill(match: Match, seat: Seat, texts: Texts) -> Html:
+def _skill(match: Match, seat: Seat, texts: Texts) -> tuple[Html, Html]:
+    """How well they played, and how lucky they were, each by itself."""
     played = match.reviews[seat]
-    accuracy = texts.html("review.accuracy", accuracy=round(played.accuracy))
-    return lines(accuracy, fortune_line(fortune_of(played.luck), texts) or texts.html("both.usual"))
+    luck = fortune_line(fortune_of(played.luck), texts) or texts.html("both.usual")
+    return texts.html("review.accuracy", accuracy=round(played.accuracy)), luck
 
 
 def _moment(match: Match, texts: Texts) -> list[Html]:
     moment = deciding_moment(match.game, match.paths)
     if moment is None:
         return [texts.html("both.even")]
-    seat = match.game.turns[moment.at].seat
-    before, after = match.paths[seat][moment.number - 1 : moment.number + 1]
-    told = {"name": name_of(match, seat, texts), "number": moment.number, "before": before, "after": after}
-    then = texts.html("both.ahead", name=name_of(match, moment.leader, texts))
-    return [texts.html("both.turned" if moment.turned else "both.led", **told), then]
+    before, after = match.paths[moment.seat][moment.number - 1 : moment.number + 1]
+    name, leader = (name_of(match, seat, texts) for seat in (moment.seat, moment.leader))
+    key = "both.turned" if moment.turned else "both.led"
+    told = texts.html(key, name=name, number=moment.number, before=before, after=after)
+    return [told, texts.html("both.ahead", name=leader)]
 
 
 def without_names(match: Match, texts: Texts) -> Match:
@@ -148,21 +143,16 @@ def without_names(match: Match, texts: Texts) -> Match:
 
 
 def _picture(match: Match, texts: Texts) -> Picture:
-    game, moment, nameless = match.game, deciding_moment(match.game, match.paths), without_names(match, texts)
-    letters = [texts.plain(key) for key in LETTERS]
-    skills = [str(_skill(nameless, seat, texts)).split("\n") for seat in game.seats]
-    told = [f"{letter}: {' · '.join(map(drawn, skill))}" for letter, skill in zip(letters, skills, strict=True)]
-    names = [", ".join(letters)] if game.mode.shares_history else letters
-    marked = None if moment is None else 0 if game.mode.shares_history else game.turns[moment.at].seat
-    paths = [
-        [name, match.paths[at], moment.number if moment is not None and at == marked else None]
-        for at, name in enumerate(names)
-    ]
+    match, moment = without_names(match, texts), deciding_moment(match.game, match.paths)
+    paths, said = [], list[str]()
+    for seat, letter in zip(match.game.seats, map(texts.plain, LETTERS), strict=True):
+        paths.append([letter, match.paths[seat], moment.number if moment and moment.seat == seat else 0])
+        said.append(f"{letter}: {dotted(*map(drawn, _skill(match, seat, texts)))}")
     given = {
-        "title": dotted(drawn(texts.plain("button.both")), variant_name(game.variant, texts)),
+        "title": dotted(drawn(texts.plain("button.both")), variant_name(match.game.variant, texts)),
         "left": texts.plain("reviewed.left"),
         "paths": paths,
-        "said": [*told, *map(drawn, _moment(nameless, texts))],
+        "said": [*said, *map(drawn, _moment(match, texts))],
     }
     return Picture("both", json.dumps(given, ensure_ascii=False))
 
