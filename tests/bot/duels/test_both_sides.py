@@ -7,6 +7,7 @@ import pytest
 
 from bot.app.kinds.match.both import Moment, both_screen, deciding_moment, guesses_ahead, without_names
 from bot.app.kinds.match.model import Match, Played
+from bot.app.model.game import SLOTS_OF_GAMES
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Seat
 from bot.game.notation import game_at
@@ -184,6 +185,14 @@ async def test_a_link_that_nobody_has_made_leads_nowhere_and_making_it_twice_mak
     await stage.quiet()
     await carol.sees(LEFT_EACH, after=await carol.send(f"/start v{match}"))
     await carol.sees(DEAD, after=await carol.send(f"/start v{match[:-1]}"))
+
+
+@on_stage
+async def test_all_that_is_shown_of_both_sides_goes_with_the_match(stage: Stage) -> None:
+    _, link = await published(stage)
+    slots = [slot for (slot,) in stage.bot.rows("SELECT slot FROM slots WHERE slot LIKE ?", f"%:{link[-16:]}")]
+    assert {slot.partition(":")[0] for slot in slots} == {"game", "review", "both", "both-link"}
+    assert {slot.partition(":")[0] for slot in slots} <= {*SLOTS_OF_GAMES}
 
 
 @on_stage

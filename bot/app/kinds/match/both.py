@@ -187,8 +187,11 @@ async def open_both(payload: str, request: Request) -> bool:
     """
     game, person, work = game_in(payload, BOTH), request.person.id, request.work
     match = None if game is None else await work.games.load(game, Match)
-    if match is None or not (match.published and match.paths) or Feature.REVIEWS in request.access.off:
+    if match is None or not (match.published and match.paths):
         return False
+    if Feature.REVIEWS in request.access.off:
+        request.tell(request.texts.html("note.switched-off-now"))
+        return True
     people = [sitter.person for sitter in match.sitters]
     if LEFT in people:
         return False
