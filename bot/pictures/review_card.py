@@ -93,7 +93,7 @@ def _curves(card: Card, box: Box, curves: Sequence[tuple[Line, Sequence[tuple[fl
         card.image.paste(line.colour, corner, mask.reduce(HALF))
         for number, (x, y) in enumerate(points):
             if number and number == line.mark:
-                card.dot(x - DOT, y, 2 * DOT, INK)
+                card.dot(x - DOT * 3 / 4, y, DOT * 3 // 2, INK)
             card.dot(x - DOT / 2, y, DOT, line.colour)
 
 
