@@ -49,6 +49,8 @@ class Opening:
     """Empty: it is drawn."""
     level: str = ""
     """How strong the bot plays, where it has a seat."""
+    watched: bool = False
+    """Whether others may watch it, as both know."""
 
 
 async def open_match(opening: Opening, work: Work, world: World, *, is_sought: bool = False) -> Match:
@@ -143,6 +145,7 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         unrated_because="" if because == AGAIN else because,
         half_because=because if because == AGAIN else "",
         level=opening.level,
+        watched=opening.watched,
         labels=world.seed_of(match_id) if opening.level else "",
     )
 
