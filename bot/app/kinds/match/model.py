@@ -148,11 +148,11 @@ class Match(Header):
     """The achievements that it has brought whoever has beaten the bot in it."""
     watched: bool = False
     """Whether others may watch it, as both knew when it began."""
-    watch_due: Stays[float] = 0.0
+    watch_due: float = 0.0
     """When those who watch it are shown it next, or were last; see `tell_watchers`."""
     applause: Stays[tuple[int, ...]] = ()
     """How often those who watch have reacted, by the place of the sign in REACTIONS, as of the last move."""
-    left: Stays[tuple[float, ...]] = ()
+    left: tuple[float, ...] = ()
     """By seat: the seconds left of its budget when its clock last stopped or was started; empty: there are none."""
     given: Stays[tuple[int, ...]] = ()
     """By seat: how often it has given the other more time; empty: never."""
