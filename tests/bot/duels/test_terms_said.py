@@ -76,7 +76,7 @@ def test_players_words_are_understood(language: str) -> None:
 NONSENSE: dict[str, tuple[type[UnknownOption], str]] = {
     "raec 90 s": (UnknownOption, "raec"),
     "race duel": (ContraryOptions, "duel"),
-    "race 3 min": (UnfitTerm, "3 min"),
+    "race 4 min": (UnfitTerm, "4 min"),
     "no clock, rated": (UnfitTerm, "rated"),
     "expert": (UnknownOption, "expert"),
     "5x8r": (UnknownOption, "5x8r"),
