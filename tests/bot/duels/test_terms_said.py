@@ -61,9 +61,15 @@ def test_what_screens_call_a_party_is_read_back(language: str) -> None:
 
 
 TYPED = {
-    "en": {"race": ("race", "days", False), "90s race": ("race", "live", False), "rated 90 s": ("duel", "live", True)},
-    "uk": {"гонка 90с": ("race", "live", False), "на рейтинг, 1 год": ("duel", "relaxed", True)},
-    "ru": {"гонку 90 с на рейтинг": ("race", "live", True), "60 мин": ("duel", "relaxed", False)},
+    "en": {"race": ("race", "days", False), "90s race": ("race", "live", False), "rated 90 s": ("duel", "live", True)}
+    | dict.fromkeys(("30 s", "blitz", "30 s a guess"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 min", "3 min + 5 s"), ("duel", "budget", False)),
+    "uk": {"гонка 90с": ("race", "live", False), "на рейтинг, 1 год": ("duel", "relaxed", True)}
+    | dict.fromkeys(("30 с", "бліц"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 хв", "3 хв + 5 с"), ("duel", "budget", False)),
+    "ru": {"гонку 90 с на рейтинг": ("race", "live", True), "60 мин": ("duel", "relaxed", False)}
+    | dict.fromkeys(("30 с", "блиц"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 мин", "3 мин + 5 с"), ("duel", "budget", False)),
 }
 
 

@@ -65,11 +65,11 @@ def _theirs(match: Match, seats: Iterable[Seat], texts: Texts) -> list[Html]:
 
 
 def _clock(match: Match, seat: Seat, keys: tuple[str, str], texts: Texts) -> list[Html]:
-    sitter, name = match.sitters[seat], name_of(match, seat, texts)
+    sitter, named = match.sitters[seat], {} if keys is MINE else {"name": name_of(match, seat, texts)}
     if sitter.deadline is not None:
-        return [texts.html(keys[0], name=name, when=_in_words(sitter, sitter.since, texts))]
+        return [texts.html(keys[0], **named, when=_in_words(sitter, sitter.since, texts))]
     if match.left and not match.game.has_solved(seat):
-        return [texts.html(keys[1], name=name, time=clock_face(match.left[seat]))]
+        return [texts.html(keys[1], **named, time=clock_face(match.left[seat]))]
     return []
 
 
