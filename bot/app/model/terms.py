@@ -166,14 +166,20 @@ RATED, FRIENDLY = "rated", "friendly"
 
 
 def terms_written(terms: Terms) -> str:
-    """`duel classic live rated`."""
-    return f"{terms.mode} {terms.variant} {terms.clock} {RATED if terms.rated else FRIENDLY}"
+    """`duel classic live rated`, or `duel classic live rated/blitz`: a former version reads the clock that it knows.
+
+    As it does not know the last word, nothing is rated for it.
+    """
+    clock, counts = terms.the_clock, RATED if terms.rated else FRIENDLY
+    written = f"{counts}/{clock.name}" if clock.known_as else counts
+    return f"{terms.mode} {terms.variant} {clock.known_as or clock.name} {written}"
 
 
 def terms_read(text: str) -> Terms:
     """The terms of such a text."""
-    mode, variant, clock, rated = text.split(" ")
-    return Terms(mode, variant, clock, rated == RATED)
+    mode, variant, clock, counts = text.split(" ")
+    rated, _, pace = counts.partition("/")
+    return Terms(mode, variant, pace or clock, rated == RATED)
 
 
 # Terms as people type them behind a command or in inline mode, in any order: `race 90 s rated`, `дуель, 5 цифр`.
