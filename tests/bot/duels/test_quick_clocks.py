@@ -1,16 +1,20 @@
 """Clocks that press: 30 seconds a guess, a budget with an increment, and time that one gives the other."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.app.kind import Request
+from bot.app.kinds.match.card_screen import scoreboard
 from bot.app.kinds.match.model import Match, body_of
 from bot.app.kinds.match.play import actor_in, give_time
 from bot.app.kinds.match.screen import GIFTS
 from bot.app.messages import Chat, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import CLOCKS
+from bot.app.screens.common import Viewer
+from bot.app.texts import texts_in
 from bot.app.work import GRACE, Work
 from bot.game.model import Seat, Termination
 from bot.game.rules import Leave, SetSecret
@@ -188,3 +192,11 @@ async def test_what_is_stored_names_a_clock_that_the_former_version_knows(evenin
     body = body_of(match)
     assert (body["clock"], body["pace"]) == ("live", clock)
     assert (await evening.stands(match)).clock == clock
+
+
+async def test_whoever_may_watch_sees_both_clocks_and_a_card_of_others_has_none(evening: Evening) -> None:
+    match = await evening.begins(clock="budget")
+    onlooker = Viewer(texts_in("en"), "words", "BullsBot")
+    assert "⏱" not in scoreboard(match, onlooker).html
+    shown = scoreboard(replace(match, watched=True), onlooker).html
+    assert ("⏱ Ann: time runs out" in shown, "⏳ Bob: 3:00 left." in shown) == (True, True)

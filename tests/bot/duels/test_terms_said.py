@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from bot.app.language import KNOWN
 from bot.app.model.modes import match_plays, party_modes
 from bot.app.model.options import IDLE, ContraryOptions, UnknownOption
-from bot.app.model.terms import CLOCKS, FRIENDLY, FRIENDS, RATED, Terms, UnfitTerm, choices_said, terms_said
+from bot.app.model.terms import (
+    CLOCKS,
+    FRIENDLY,
+    FRIENDS,
+    RATED,
+    Terms,
+    UnfitTerm,
+    choices_said,
+    terms_read,
+    terms_said,
+    terms_written,
+)
 from bot.app.screens.options import why_no_option
 from bot.app.screens.terms import terms_line
 from bot.app.texts import LANGUAGES, texts_in
@@ -44,6 +55,11 @@ def test_what_screens_call_each_choice_is_read_back_in_any_order(
 ) -> None:
     terms, language, words = told
     assert terms_said(between.join(words), before, language) == terms
+
+
+@given(said())
+def test_terms_that_are_stored_are_read_back(told: tuple[Terms, str, list[str]]) -> None:
+    assert terms_read(terms_written(told[0])) == told[0]
 
 
 @EVERY_LANGUAGE
