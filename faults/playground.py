@@ -32,6 +32,8 @@ LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
 HOST, HOSTED = 3, ("race", "volley")
 """One of so many people in the lobby makes open challenges, in these modes."""
+CLOCKS = "days", "blitz", "budget", "live"
+"""The clocks of pairs, in turn; a run in four parts has all of them in each."""
 FRIENDLY = 5
 """One of so many pairs plays unrated."""
 PLACES = 3
@@ -107,7 +109,7 @@ class Playground:
                 for name in ("Ann", "Bob")
             )
             card = self._place_for_cards(number, one, other)
-            agreed = Agreed(mode, rated=number % FRIENDLY != 0)
+            agreed = Agreed(mode, rated=number % FRIENDLY != 0, clock=CLOCKS[(number + number // 4) % len(CLOCKS)])
             played = PlayedPair((one.person, other.person), agreed, [], card.chat if card is not None else None)
             dice = random.Random(f"{seed} pair {number}")
             invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card, self.watched)

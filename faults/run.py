@@ -176,6 +176,7 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
         ),
         "challenges taken": sum(bool(taking.match) for taking in evidence.lobby.takings),
         "rematches": sum(bool(match.before) for match in played),
+        "time given": sum(match.was_given.total() for match in played),
         "cards in groups": sum(match.group is not None for match in evidence.matches.matches),
         "cards by inline mode": sum(bool(match.inline) for match in evidence.matches.matches),
         "boards of watchers": sum(

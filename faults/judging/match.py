@@ -47,6 +47,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     for sides in both.values():
         _judge_guesses(sides, evidence, found)
         _judge_hints(sides, found)
+        _judge_given(sides, found)
         found.swapped += _in_another_order(sides)
         found.ended += _ended_otherwise(sides)
         found.unseen += (
@@ -91,6 +92,18 @@ def _judge_hints(sides: Sides, found: MatchComplaints) -> None:
     if taken != counted:
         into = found.lost if counted < taken else found.doubled
         into.append(f"hints in {sides}: {taken} were taken, {counted} counted")
+
+
+MOST_GIVEN = 4
+
+
+def _judge_given(sides: Sides, found: MatchComplaints) -> None:
+    """Whoever has been told that the other has more time has given it; nobody gives more often than they press."""
+    for person, given in zip(sides.stored.people, sides.stored.given or (0, 0), strict=True):
+        told, pressed = sides.played.was_given[person], sides.played.gave[person]
+        if not told <= given <= min(pressed, MOST_GIVEN):
+            into = found.lost if given < told else found.doubled
+            into.append(f"time by {person} in {sides}: {pressed} presses, {told} were answered, {given} counted")
 
 
 def _in_another_order(sides: Sides) -> Iterator[str]:

@@ -106,8 +106,6 @@ def _asks(board: Board, last: PlayedMatch) -> bool:
 
 # Invitations: by a link, by a card in a group, or by a card in a chat without the bot: inline, or as a guest.
 
-CLOCK = "days"
-"""The clock of these matches: long enough for clocks that jump by an hour."""
 CHOSEN = "✓"
 POSTED = 0.7
 """The probability of using a card, where there is a place for it."""
@@ -145,7 +143,7 @@ class Menu:
             await self.hands.press(await self.shows("duel", LOBBY), "duel", LOBBY)
         if await self._terms() is None:
             return False
-        choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
+        choices = {"mode": self._agreed.mode, "clock": self._agreed.clock} if not self.has_chosen else {}
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
                 return False

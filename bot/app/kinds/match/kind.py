@@ -82,6 +82,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnMatch.ALLOW: (RUNS, allow),
     OnMatch.HINT: (NOW, lambda word, actor: HINTS.press(word, actor.match, actor.request)),
     OnMatch.NOTES: (RUNS, lambda word, actor: press_note(word, actor.match, HINTS, actor.request)),
+    OnMatch.GIVE: (NOW, lambda _, actor: play.give_time(actor)),
     OnMatch.NO: (RUNS, lambda _, actor: actor.having(asking="").decision()),
     OnMatch.KEYPAD: (RUNS, lambda _, actor: actor.having(keypad=True).decision()),
     OnMatch.PROOF: (OVER, lambda _, actor: actor.having(proof=not actor.sitter.proof).decision()),

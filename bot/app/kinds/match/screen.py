@@ -276,6 +276,7 @@ def _rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
         *_keypad(match, viewer, buttons),
         (*_tools(match, seat, buttons), _talk_button(match, buttons)),
         _hints(match, seat, buttons),
+        _give_button(match, seat, buttons),
         wish,
         *_ways_out(match, seat, buttons),
     )
@@ -328,6 +329,23 @@ def _hints(match: Match, seat: Seat, buttons: GameButtons) -> list[Button | None
         return [buttons.on("button.hint", OnMatch.HINT, MENU) if match.game.may_guess(seat) else None, notes]
     text, choice = ("button.forbid-hints", "no") if match.sitters[seat].allows_hints else ("button.allow-hints", "yes")
     return [None if match.rated else buttons.on(text, OnMatch.ALLOW, choice), notes]
+
+
+GIFTS = 4
+"""How often one may give the other more time in a match."""
+
+
+def may_give(match: Match, seat: Seat) -> bool:
+    """Whether the seat may give the other more time: for a guess that the game waits for, where the clock has that."""
+    waits = match.game.phase is Phase.PLAYING and match.sitters[1 - seat].deadline is not None
+    return waits and match.terms.the_clock.gives > 0 and (not match.given or match.given[seat] < GIFTS)
+
+
+def _give_button(match: Match, seat: Seat, buttons: GameButtons) -> Button | None:
+    if not may_give(match, seat):
+        return None
+    label = buttons.texts.plain("button.give", seconds=round(match.terms.the_clock.gives))
+    return buttons.labelled(label, OnMatch.GIVE)
 
 
 AGREES = "agrees"
