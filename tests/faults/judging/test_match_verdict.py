@@ -187,6 +187,7 @@ test_what_those_who_watch_are_shown_is_judged = made.runs(
         "a guess": ("leaked…", watched(said=f"1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄")),
         "the secret": ("leaked", watched(said=f"{BOARD}\n{RACED}")),
         "a salt": ("leaked", watched(said=f"{BOARD}\n{RACING.salts[0]}")),
+        "a board to whom they have blocked": ("leaked", replace(watched(), parted=frozenset({SAM}))),
         "that it goes on when it is over": ("unseen…", watched(over=True)),
     }
 )
