@@ -86,7 +86,7 @@ async def test_who_stops_is_on_the_way_home(lobby: Stage) -> None:
     board = await watches(cid)
     await talk("[Stop watching] → 👁 You’re no longer watching.", cid, on=board)
     assert [live for _, live, _ in rows_of(lobby, cid)] == [0]
-    await talk("[Home] → Hi, Cid!", cid)
+    await talk("[Menu] → Cid", cid)
 
 
 async def test_whoever_plays_it_is_shown_their_own_board(lobby: Stage) -> None:
