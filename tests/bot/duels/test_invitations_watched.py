@@ -107,6 +107,15 @@ async def test_a_consent_on_the_way_is_asked_for_anew_once_the_switch_is_turned(
     assert is_watched(stage, alice, bob) == turned
 
 
+async def test_a_consent_to_what_the_card_did_not_say_is_none(stage: Stage) -> None:
+    _, alice, bob, card, invitation = await carded(stage)
+    before = button_data(card, "Accept")
+    await turn(stage, alice, invitation)
+    await bob.opens(await bob.forges(before, on=card))
+    assert SAID in (await bob.sees("Alice challenges you")).text
+    assert not matches_of(stage, alice, bob)
+
+
 async def carded(stage: Stage) -> tuple[Group, Person, Person, Message, Message]:
     """A chat without the bot, Alice, Bob who has never opened the bot, the card there, and Alice's invitation."""
     await stage.sandbox.inline(feedback=True)
