@@ -99,10 +99,11 @@ async def let_time_run_out(query: Query, match: str, person: int) -> None:
 
 async def part(query: Query, person: int, others: Iterable[int]) -> None:
     """Let all the others have blocked the person, repeating while the database is down."""
-    rows = ", ".join(f"({other}, {person})" for other in others)
+    first, *rest = (f"({other}, {person})" for other in others)
+    block = "INSERT INTO blocks (person_id, blocked_id) VALUES {} ON CONFLICT DO NOTHING"
     while True:
         try:
-            await query(f"INSERT INTO blocks (person_id, blocked_id) VALUES {rows} ON CONFLICT DO NOTHING")
+            await query.change((block.format(first), ()), (block.format(", ".join(rest)), ()))
         except Exception:  # noqa: BLE001  drivers raise many types
             await asyncio.sleep(0.1)
         else:
