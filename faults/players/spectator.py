@@ -43,7 +43,7 @@ class Spectator:
     async def play(self, closing: asyncio.Event) -> None:
         """Come, look, react and leave until closing time; what is watched then is watched to its end."""
         if self.part is not None:
-            await self.hands.say("/start")
+            await self.hands.say("/lobby")
             await self.hands.sight.until(self.hands.chat, lambda: self.hands.newest, PATIENCE)
             await self.part()
         while not closing.is_set():
