@@ -1,7 +1,6 @@
 """A match that others watch: how long those wait who play, and how old a watcher's board is when it arrives."""
 
 import asyncio
-import itertools
 import random
 import re
 import time
@@ -30,7 +29,7 @@ RATIOS = tuple(
     for situation in (LIVE, CROWD)
     for figure in ("p50", "p99")
 )
-PAIRS = 12
+PLAYERS = 24
 COMING = 100.0
 """People a second who come by the link."""
 LONG = 8
@@ -38,16 +37,15 @@ LONG = 8
 CALM = 1.0
 """Seconds without a message to those who watch, after which the bot is done with them."""
 PLAYING = "playing"
-TOSSED = "Coin toss"
-"""Stands on both boards until the first guess."""
+RIVAL = re.compile("\N{SQUARED VS} P(\\d+)")
 LINK = re.compile(r"start=([\w-]+)")
 SECRET, NEVER_RIGHT = "0123", "9"
 CONDITIONS = """\
-{pairs} pairs play on SQLite, one match of the lobby after the other, and two a match by link that others may watch, in
-which nobody guesses right; each thinks {thought:.1f} s on average, these two {slow:.1f} s. Nobody watches; {live} watch
-live; besides, {crowd} come by the link, {coming:.0f} a second, and press Refresh {slow:.1f} s after they have their
-board. {rounds} rounds of these situations with one and the same bot; the crowd comes in the last round alone where 30
-messages a second may be sent, since its boards take minutes. Waits: from a guess to one's own board, and to the
+{players} people play on SQLite, one match of the lobby after the other, and two a match by link that others may watch,
+in which nobody guesses right; each thinks for {thought:.1f} s on average, these two for {slow:.1f} s. First nobody
+watches; then {live} watch live; then {crowd} more come by the link, {coming:.0f} a second, and press Refresh {slow:.1f} s
+after they have their board. {rounds} rounds of these situations with one and the same bot; at 30 messages a second the
+crowd comes in the last round alone, since its boards take minutes. Waits: from a guess to one's own board, and to the
 rival's. Age: from the mover's own board to a watcher's that shows the move. Medians of the rounds. Ratios: how many
 times as long one waits for one's own board as while nobody watches.
 """
@@ -73,17 +71,18 @@ Round = Mapping[str, Window]
 
 
 class House:
-    """A bot's chats: of pairs who play for ever, of the two whom others watch, and of those."""
+    """A bot's chats: of those who play for ever, of the two whom others watch, and of those."""
 
     def __init__(self, size: Size) -> None:
         self.town = Town()
         self.window = Window()
         self._thought = 1 / size.pace
         self._dice = random.Random(1)
-        self._lobby = asyncio.Lock()
         self._stars = self._room(PLAYING), self._room(PLAYING)
         self._live = [self._room(LIVE) for _ in range(size.watchers)]
         self._crowd = [self._room(CROWD) for _ in range(size.visitors)]
+        self._guessed: dict[int, float] = {}
+        """Since when each waits for the board that shows their rival's guess."""
         self._moved: list[float] = []
         """When each move of the match was on the mover's board."""
         self._link = ""
@@ -96,37 +95,33 @@ class House:
     # Those who play
 
     async def plays(self) -> None:
-        """Two play one match of the lobby after the other."""
-        pair = self._room(PLAYING), self._room(PLAYING)
-        player = Player(self._dice.getrandbits(32))
+        """Somebody plays one match of the lobby after the other."""
+        room, player = self._room(PLAYING), Player(self._dice.getrandbits(32))
         while True:
-            async with self._lobby:
-                for room in pair:
-                    await room.says("/duel")
-                    await room.presses("1:find")
-                for room in pair:
-                    await room.shows(lambda board: button(board, "mdrawn") is not None)
-            for room in pair:
-                await room.says("".join(self._dice.sample(CLASSIC.alphabet, 4)))
-            async for _ in self._moves(pair, self._thought, lambda board: player.guess(my_turns(board))):
+            await room.says("/duel")
+            await room.presses("1:find")
+            board = await room.shows(lambda board: button(board, "mdrawn") is not None)
+            rival = int(RIVAL.findall(board.text)[0])
+            await room.says("".join(self._dice.sample(CLASSIC.alphabet, 4)))
+            async for _ in self._guesses(room, rival, self._thought, lambda board: player.guess(my_turns(board))):
                 pass
 
-    async def _moves(
-        self, pair: tuple[Room, Room], thought: float, guess: Callable[[Message], str]
+    async def _guesses(
+        self, room: Room, rival: int, thought: float, guess: Callable[[Message], str]
     ) -> AsyncIterator[None]:
-        """Guess in turn until the match is over; yields when a guess is on the board of who has made it."""
-        board = await pair[0].shows(lambda board: TOSSED in board.text)
-        for mover, rival in itertools.cycle([pair, pair[::-1]] if MY_TURN in board.text else [pair[::-1], pair]):
-            board = await mover.shows(lambda board: MY_TURN in board.text or is_over(board))
+        """Guess, when it is one's turn, until the match is over; yields when a guess is on one's own board."""
+        self._guessed.pop(room.chat, None)
+        while True:
+            board = await room.shows(lambda board: MY_TURN in board.text or is_over(board))
+            if guessed := self._guessed.pop(room.chat, None):
+                self.window.rivals.append(time.perf_counter() - guessed)
             if is_over(board):
                 return
             await asyncio.sleep(self._dice.expovariate(1 / thought))
-            began = time.perf_counter()
-            await mover.says(guess(board))
+            self._guessed[rival] = began = time.perf_counter()
+            await room.says(guess(board))
             self.window.waits.append(time.perf_counter() - began)
             yield
-            await rival.shows(lambda board: MY_TURN in board.text or is_over(board))
-            self.window.rivals.append(time.perf_counter() - began)
 
     @asynccontextmanager
     async def match(self) -> AsyncIterator[None]:
@@ -143,20 +138,20 @@ class House:
             await room.shows(lambda board: button(board, "mdrawn") is not None)
         for room in self._stars:
             await room.says(SECRET)
-        playing = asyncio.create_task(self._play_on())
+        self._moved.clear()
+        playing = [asyncio.create_task(self._play_on(*pair)) for pair in ((host, guest), (guest, host))]
         try:
             yield
         finally:
-            await _ended([playing])
+            await _ended(playing)
         await host.says("/resign")
         await host.presses(_found(host.board, "myes"))
         await host.shows(is_over)
 
-    async def _play_on(self) -> None:
-        self._moved.clear()
+    async def _play_on(self, room: Room, rival: Room) -> None:
         others = CLASSIC.alphabet.replace(NEVER_RIGHT, "")
-        async for _ in self._moves(
-            self._stars, 2 * self._thought, lambda _: NEVER_RIGHT + "".join(self._dice.sample(others, 3))
+        async for _ in self._guesses(
+            room, rival.chat, 2 * self._thought, lambda _: NEVER_RIGHT + "".join(self._dice.sample(others, 3))
         ):
             self._moved.append(time.perf_counter())
 
@@ -274,7 +269,7 @@ async def _rounds(limit: str, size: Size) -> list[Round]:
     ):
         async with asyncio.timeout(START_TIME):
             await house.town.api.polled.wait()
-        playing = [asyncio.create_task(house.plays()) for _ in range(min(PAIRS, size.players // 2))]
+        playing = [asyncio.create_task(house.plays()) for _ in range(min(PLAYERS, size.players))]
         await asyncio.sleep(LONG * size.warm_up)
         for number in range(1, size.rounds + 1):
             rounds.append(await _round(house, size, crowd=limit == LIFTED or number == size.rounds))
@@ -307,7 +302,7 @@ def table(found: Mapping[str, Sequence[Round]], size: Size) -> str:
         for situation in SITUATIONS
     ]
     told = {
-        "pairs": min(PAIRS, size.players // 2),
+        "players": min(PLAYERS, size.players),
         "thought": 1 / size.pace,
         "slow": 2 / size.pace,
         "live": size.watchers,
