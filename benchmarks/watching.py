@@ -43,9 +43,9 @@ SECRET, NEVER_RIGHT = "0123", "9"
 CONDITIONS = """\
 {players} people play on SQLite, one match of the lobby after the other, and two a match by link that others may watch,
 in which nobody guesses right; each thinks for {thought:.1f} s on average, these two for {slow:.1f} s. First nobody
-watches; then {live} watch live; then {crowd} more come by the link, {coming:.0f} a second, and press Refresh {slow:.1f} s
-after they have their board. {rounds} rounds of these situations with one and the same bot; at 30 messages a second the
-crowd comes in the last round alone, since its boards take minutes. Waits: from a guess to one's own board, and to the
+watches; then {live} watch live; then {crowd} more come by the link, {coming:.0f} a second, and press Refresh
+{slow:.1f} s after they have their board. {rounds} rounds with one and the same bot; at 30 messages a second the crowd
+comes in the last round alone, since its boards take minutes. Waits: from a guess to one's own board, and to the
 rival's. Age: from the mover's own board to a watcher's that shows the move. Medians of the rounds. Ratios: how many
 times as long one waits for one's own board as while nobody watches.
 """
