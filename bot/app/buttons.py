@@ -71,6 +71,7 @@ class OnMenu(Verb):
     LANGUAGE_ALONE = "tongue"
     STYLE = "style"
     RINGS = "rings"
+    WATCHABLE = "watchable"
     QUIET = "quiet"
     UNASKED = "unasked"
     HOUR = "hour"

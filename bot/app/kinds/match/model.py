@@ -148,15 +148,15 @@ class Match(Header):
     """The achievements that it has brought whoever has beaten the bot in it."""
     watched: bool = False
     """Whether others may watch it, as both knew when it began."""
-    watch_due: Stays[float] = 0.0
+    watch_due: float = 0.0
     """When those who watch it are shown it next, or were last; see `tell_watchers`."""
-    applause: tuple[int, ...] = ()
+    applause: Stays[tuple[int, ...]] = ()
     """How often those who watch have reacted, by the place of the sign in REACTIONS, as of the last move."""
-    left: Stays[tuple[float, ...]] = ()
+    left: tuple[float, ...] = ()
     """By seat: the seconds left of its budget when its clock last stopped or was started; empty: there are none."""
     given: Stays[tuple[int, ...]] = ()
     """By seat: how often it has given the other more time; empty: never."""
-    paths: tuple[tuple[int, ...], ...] = ()
+    paths: Stays[tuple[tuple[int, ...], ...]] = ()
     """By seat: how many codes were left to it, from the start on, once that has been thought through."""
     published: bool = False
     """Whether one of the two has made the link that shows the review of both to whoever opens it."""

@@ -23,6 +23,7 @@ from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.stats.actions import count_level
 from bot.app.texts import NOTHING, Html
+from bot.app.watching.model import EVERY, WATCHED, Watching
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import NO_SHOW, Way
@@ -53,6 +54,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
         match = await _with_level_counted(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
             work.of(LongJobs).put(LongJob(REVIEW, match.id))
+    match = await tell_watchers(match, work, now)
     save_with_alarms(match, work)
     await show_card(match, work, world)
     if isinstance(move, Guess | SetSecret):
@@ -290,6 +292,24 @@ async def show_card(match: Match, work: Work, world: World) -> None:
         viewer = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
         screen = playable_card(match, viewer) if match.on_card else scoreboard(match, viewer)
         work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
+
+
+async def tell_watchers(match: Match, work: Work, now: float) -> Match:
+    """The match that has moved on, with what those who watch have said so far; one job shows it to all of them.
+
+    None is written where one is due already, for it shows the newest. It runs GRACE after it is due, so whatever was
+    committed by then is seen.
+    """
+    if not match.watched:
+        return match
+    match = replace(match, applause=await work.of(Watching).applause(match.id))
+    if match.is_over:
+        work.of(Watching).end(match.id)
+    if match.watch_due > now:
+        return match
+    match = replace(match, watch_due=max(now, match.watch_due + EVERY))
+    work.at(match.watch_due, Job(WATCHED, match.id, 0))
+    return match
 
 
 async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rings: bool = True, key: str = "") -> None:

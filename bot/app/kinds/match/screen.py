@@ -76,6 +76,7 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
             *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
         ],
         *paths(match, game, viewer),
+        applause_line(match),
         remark_lines(viewer.note),
         [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
         [] if match.is_over else _at_hand(match, game, viewer),
@@ -176,7 +177,9 @@ def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
         rival = texts.html("match.with", name=with_strength(match.level, texts))
         return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
     rival = texts.html("match.with", name=name)
-    return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts)]
+    is_told = match.watched and not match.game.turns
+    watched = [texts.html("watch.on")] if is_told else []
+    return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts), *watched]
 
 
 def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html | None]:
@@ -385,6 +388,13 @@ TALK, BLOCK, REPORT = "talk", "block", "report"
 SURE = "sure"
 """The argument of the button that says so."""
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
+"""What is said by one tap: to the other, and by those who watch."""
+
+
+def applause_line(match: Match) -> Html | None:
+    """How often those who watch have given which sign, as of the last move; None: none."""
+    given = zip(REACTIONS, match.applause, strict=False)
+    return dotted(*(f"{sign} {count}" for sign, count in given if count)) if match.applause else None
 
 
 def message_screen(name: str, text: str) -> Screen:
