@@ -203,7 +203,7 @@ class House:
         window, self.window = self.window, Window()
         window.seconds = time.perf_counter() - began
         window.api_load = (time.process_time() - worked) / window.seconds
-        window.messages = self.town.tally.messages
+        window.messages, self.town.tally = self.town.tally.messages, Tally()
         return window
 
     async def calms(self) -> None:
