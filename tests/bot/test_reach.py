@@ -118,11 +118,12 @@ SHOWN_BY = {"show_to", "show_challenge", "tell_challenger", "show_waiting"}
 """Ways to show a challenge to one of its two, or to all."""
 OF_CHALLENGES = {
     "duels/actions.py": {"close", "tell_challenger", "show_waiting", "move", "load_from_card"},
-    "duels/arranging.py": {"invite", "open_link"},
+    "duels/arranging.py": {"invite", "open_link", "_turn_watchers"},
     "duels/handlers.py": {"accept", "begin", "accept_here", "decline", "_tell_declined", "post"},
     "friends/handlers.py": {"_challenge"},
 }
-"""Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place."""
+"""Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place; the switch
+of the watchers asks before it shows whoever is challenged the same offer anew, in place."""
 
 
 def test_each_way_on_which_a_challenge_is_shown_is_known() -> None:

@@ -54,6 +54,8 @@ class Challenge:
     state: ChallengeState = ChallengeState.OPEN
     match: Stays[str] = ""
     """The id of its match."""
+    watched: bool = False
+    """Whether others may watch the match, as whoever made it has switched; once accepted: as both know."""
     revision: Stays[int] = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -147,6 +149,8 @@ def challenge_written(challenge: Challenge) -> str:
         "card": destination_written(challenge.card),
     }
     del data["token"], data["revision"]
+    if not challenge.watched:  # a replica of a version that knows no watching can read only those without it
+        del data["watched"]
     return as_json(data)
 
 

@@ -291,7 +291,7 @@ def accepting(token: str, person: Person) -> Doing:
         challenge = await work.of(Challenges).load(token)
         assert challenge is not None
         if duels.refusal(challenge, person.id, WORLD.now()) is None:
-            await accept(challenge, person, work, WORLD)
+            await accept(challenge, person, work, WORLD, told=False)
 
     return job
 

@@ -1,0 +1,155 @@
+"""Matches by invitation that others watch: the host's switch, what the other is told first, and who comes third."""
+
+import pytest
+
+from sandbox.client import Message, Person
+from sandbox.client.places import Pair
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.duels.challengers import invited, link_in, matches_of, offered
+from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
+from tests.bot.duels.test_friends import challenges, two
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+OFF, ON, SAID = "👁 Watchers: off", "👁 Watchers: on", "👁 Others may watch"
+CHOOSE = "🤫 Pick a secret:"
+
+
+async def turn(stage: Stage, host: Person, invitation: Message) -> Message:
+    """The host's invitation after a press on its switch."""
+    (shown,) = (message for message in host.messages() if message.id == invitation.id)
+    before, after = (OFF, ON) if OFF in shown.buttons else (ON, OFF)
+    await stage.after(host.presses(before, on=shown))
+    (shown,) = (message for message in host.messages() if message.id == invitation.id)
+    assert after in shown.buttons
+    return shown
+
+
+def is_watched(stage: Stage, *people: Person) -> bool:
+    (match,) = matches_of(stage, *people)
+    return bool(stored.match_body(stage.bot, match).get("watched"))
+
+
+async def test_nobody_watches_unless_the_host_has_switched_it_on(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    assert SAID not in invitation.text
+    offer = await offered(bob, invitation)
+    assert SAID not in offer.text
+    await bob.presses("Accept", on=offer)
+    await alice.sees(CHOOSE)
+    assert not is_watched(stage, alice, bob)
+
+
+async def test_whoever_accepts_is_told_before_that_others_may_watch(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage, "uk")
+    assert SAID in (await turn(stage, alice, invitation)).text
+    offer = await bob.sees("Партію можуть дивитися інші", after=await bob.opens(link_in(invitation)))
+    await bob.presses("Прийняти", on=offer)
+    await alice.sees(CHOOSE)
+    assert is_watched(stage, alice, bob)
+
+
+async def test_who_accepts_on_a_screen_that_did_not_say_so_is_not_watched(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    offer = await offered(bob, invitation)
+    await turn(stage, alice, invitation)
+    await bob.presses("Accept", on=offer)
+    await alice.sees(CHOOSE)
+    assert not is_watched(stage, alice, bob)
+
+
+async def test_a_switch_that_is_off_again_holds_whatever_the_screen_of_the_other_says(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    offer = await offered(bob, await turn(stage, alice, invitation))
+    assert SAID in offer.text
+    assert SAID not in (await turn(stage, alice, invitation)).text
+    await bob.presses("Accept", on=offer)
+    await alice.sees(CHOOSE)
+    assert not is_watched(stage, alice, bob)
+
+
+async def test_only_the_host_turns_the_switch_and_not_after_somebody_has_accepted(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    switch = button_data(invitation, OFF)
+    offer = await offered(bob, invitation)
+    assert (await bob.forges(switch, on=offer)).text
+    await bob.presses("Accept", on=offer)
+    await alice.sees(CHOOSE)
+    assert (await alice.forges(switch, on=await alice.sees("accepted your challenge"))).text
+    assert not is_watched(stage, alice, bob)
+
+
+async def test_who_waits_for_the_host_stays_with_what_they_were_told(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    offer = await offered(bob, await turn(stage, alice, invitation))
+    await alice.blocks()
+    await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
+    await bob.presses("Accept", on=offer)
+    await bob.sees("I can’t reach Alice yet")
+    await alice.unblocks()
+    await alice.sees(CHOOSE)
+    assert is_watched(stage, alice, bob)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+async def test_a_consent_on_the_way_is_asked_for_anew_once_the_switch_is_turned(stage: Stage, *, turned: bool) -> None:
+    alice, bob, card, invitation = await carded(stage)
+    link = (await bob.presses("Accept", on=card)).url
+    if turned:
+        await turn(stage, alice, invitation)
+    await bob.opens(str(link))
+    if turned:
+        offer = await bob.sees("Alice challenges you")
+        assert SAID in offer.text
+        await bob.presses("Accept", on=offer)
+    await alice.sees(CHOOSE)
+    assert is_watched(stage, alice, bob) == turned
+
+
+async def carded(stage: Stage) -> tuple[Person, Person, Message, Message]:
+    """Alice, Bob who has never opened the bot, the card that she has sent to him, and her invitation."""
+    await stage.sandbox.inline(feedback=True)
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    await choose_terms(alice, *AT_ONCE, "Invite a friend")
+    invitation = await alice.sees("✉️ Your challenge is waiting for a friend.")
+    chat: Pair = await alice.meets(bob)
+    token = link_in(invitation).rpartition("=c")[2]
+    cards = await alice.types_inline(token, chat)
+    card = await alice.chooses(cards.results[0], chat)
+    await stage.quiet()
+    return alice, bob, card, invitation
+
+
+async def test_the_card_is_shown_anew_when_the_switch_is_turned(stage: Stage) -> None:
+    alice, bob, card, invitation = await carded(stage)
+    await bob.send("/start")
+    await turn(stage, alice, invitation)
+    told = await bob.sees(SAID, chat=await bob.meets(alice))
+    assert told.id == card.id
+    await bob.opens(await bob.presses("Accept", on=told))
+    await alice.sees(CHOOSE)
+    assert is_watched(stage, alice, bob)
+
+
+async def test_a_press_on_the_card_as_it_was_before_makes_no_match_that_is_watched(stage: Stage) -> None:
+    alice, bob, card, invitation = await carded(stage)
+    await bob.send("/start")
+    before = button_data(card, "Accept")
+    await turn(stage, alice, invitation)
+    await bob.forges(before, on=card)
+    await alice.sees(CHOOSE)
+    assert not is_watched(stage, alice, bob)
+
+
+async def test_whoever_is_challenged_by_name_sees_the_offer_change_while_they_read(stage: Stage) -> None:
+    alice, bob = await two(stage)
+    await challenges(stage, alice, "Bob")
+    asked = await alice.sees("Bob has your challenge")
+    offer = await bob.sees("Ann challenges you")
+    await turn(stage, alice, asked)
+    told = await bob.sees(SAID)
+    assert told.id == offer.id
+    await bob.presses("Accept", on=told)
+    await alice.sees("accepted your challenge")
+    await stage.quiet()
+    assert is_watched(stage, alice, bob)
