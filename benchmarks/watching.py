@@ -284,6 +284,7 @@ async def _round(house: House, size: Size, *, crowd: bool) -> Round:
     async with house.match():
         found = {NOBODY: await house.measured(seconds)}
         async with house.watchers():
+            await asyncio.sleep(LONG * size.warm_up)
             found[LIVE] = await house.measured(seconds)
             if crowd:
                 coming = asyncio.create_task(house.comes())
