@@ -58,6 +58,7 @@ REACHED: dict[str, dict[str, object]] = {
     "kinds/reviews.py": {"show_review": THEIRS},
     "kinds/several/kind.py": {"show_review": THEIRS},
     "routing.py": {"carry_out": THEIRS, "show_game": THEIRS},
+    "watching/handlers.py": {"_show_to": "asked by _welcome"},
     "worker.py": {"_refuse": THEIRS, "_keep": THEIRS, "job": THEIRS},
 }  # fmt: skip
 """The functions that show something in another chat than that of whoever acts, and why that may be."""

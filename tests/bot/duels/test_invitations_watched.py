@@ -3,11 +3,12 @@
 import pytest
 
 from sandbox.client import Message, Person
-from sandbox.client.places import Pair
+from sandbox.client.places import Group
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import invited, link_in, matches_of, offered
 from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
+from tests.bot.duels.pairs import Pair as DuelOf
 from tests.bot.duels.test_friends import challenges, two
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -93,7 +94,7 @@ async def test_who_waits_for_the_host_stays_with_what_they_were_told(stage: Stag
 
 @pytest.mark.parametrize("turned", [False, True])
 async def test_a_consent_on_the_way_is_asked_for_anew_once_the_switch_is_turned(stage: Stage, *, turned: bool) -> None:
-    alice, bob, card, invitation = await carded(stage)
+    _, alice, bob, card, invitation = await carded(stage)
     link = (await bob.presses("Accept", on=card)).url
     if turned:
         await turn(stage, alice, invitation)
@@ -106,25 +107,25 @@ async def test_a_consent_on_the_way_is_asked_for_anew_once_the_switch_is_turned(
     assert is_watched(stage, alice, bob) == turned
 
 
-async def carded(stage: Stage) -> tuple[Person, Person, Message, Message]:
-    """Alice, Bob who has never opened the bot, the card that she has sent to him, and her invitation."""
+async def carded(stage: Stage) -> tuple[Group, Person, Person, Message, Message]:
+    """A chat without the bot, Alice, Bob who has never opened the bot, the card there, and Alice's invitation."""
     await stage.sandbox.inline(feedback=True)
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    chat = await stage.sandbox.group("Without the bot", alice, bob, bot=False)
     await choose_terms(alice, *AT_ONCE, "Invite a friend")
     invitation = await alice.sees("✉️ Your challenge is waiting for a friend.")
-    chat: Pair = await alice.meets(bob)
     token = link_in(invitation).rpartition("=c")[2]
     cards = await alice.types_inline(token, chat)
     card = await alice.chooses(cards.results[0], chat)
     await stage.quiet()
-    return alice, bob, card, invitation
+    return chat, alice, bob, card, invitation
 
 
 async def test_the_card_is_shown_anew_when_the_switch_is_turned(stage: Stage) -> None:
-    alice, bob, card, invitation = await carded(stage)
+    chat, alice, bob, card, invitation = await carded(stage)
     await bob.send("/start")
     await turn(stage, alice, invitation)
-    told = await bob.sees(SAID, chat=await bob.meets(alice))
+    told = await bob.sees(SAID, chat=chat)
     assert told.id == card.id
     await bob.opens(await bob.presses("Accept", on=told))
     await alice.sees(CHOOSE)
@@ -132,7 +133,7 @@ async def test_the_card_is_shown_anew_when_the_switch_is_turned(stage: Stage) ->
 
 
 async def test_a_press_on_the_card_as_it_was_before_makes_no_match_that_is_watched(stage: Stage) -> None:
-    alice, bob, card, invitation = await carded(stage)
+    _, alice, bob, card, invitation = await carded(stage)
     await bob.send("/start")
     before = button_data(card, "Accept")
     await turn(stage, alice, invitation)
@@ -153,3 +154,88 @@ async def test_whoever_is_challenged_by_name_sees_the_offer_change_while_they_re
     await alice.sees("accepted your challenge")
     await stage.quiet()
     assert is_watched(stage, alice, bob)
+
+
+# Whoever comes third.
+
+TAKEN = "Somebody has already accepted this challenge."
+
+
+async def watched(stage: Stage) -> tuple[Person, Person, Person, Message]:
+    """Alice and Bob play a match that others may watch; Carol, and the invitation to it."""
+    alice, bob, invitation = await invited(stage)
+    carol = await stage.sandbox.person("Carol")
+    await bob.presses("Accept", on=await offered(bob, await turn(stage, alice, invitation)))
+    await stage.after(alice.sees(CHOOSE))
+    assert is_watched(stage, alice, bob)
+    return alice, bob, carol, invitation
+
+
+async def test_whoever_comes_third_by_the_link_watches_what_both_guess_and_no_secret(stage: Stage) -> None:
+    alice, bob, carol, invitation = await watched(stage)
+    await carol.opens(link_in(invitation))
+    await carol.sees("Alice is choosing a secret")
+    pair = DuelOf(stage, alice, bob)
+    first, _ = await pair.keep("0834", "5162")
+    await pair.guess(first, "0123")
+    board = await carol.sees("1. 0123")
+    assert "0834" not in carol.transcript()
+    assert "5162" not in carol.transcript()
+    assert len([message for message in carol.messages() if message.by_bot]) == 1, board
+
+
+async def test_whoever_comes_by_the_link_after_the_end_sees_how_it_ended(stage: Stage) -> None:
+    alice, bob, carol, invitation = await watched(stage)
+    pair = DuelOf(stage, alice, bob)
+    first, second = await pair.keep("0834", "5162")
+    await pair.play("First: 0123\nSecond: 0123\nFirst: /resign\nFirst: [Yes]")
+    await carol.opens(link_in(invitation))
+    board = await carol.sees(f"{second.name} wins")
+    assert "👍" not in board.buttons
+    assert first.name in board.text
+
+
+async def test_whom_one_of_the_two_has_blocked_does_not_watch_by_the_link(stage: Stage) -> None:
+    _, bob, carol, invitation = await watched(stage)
+    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, carol.id)
+    await stage.after(carol.opens(link_in(invitation)))
+    assert "Alice" not in carol.transcript()
+
+
+async def test_whoever_comes_third_to_a_match_that_is_not_watched_hears_that_it_is_taken(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    await bob.presses("Accept", on=await offered(bob, invitation))
+    await alice.sees(CHOOSE)
+    carol = await stage.sandbox.person("Carol")
+    await carol.opens(link_in(invitation))
+    await carol.sees(TAKEN)
+
+
+async def test_who_presses_too_late_on_a_card_is_led_to_the_match_to_watch_it(stage: Stage) -> None:
+    chat, alice, bob, card, invitation = await carded(stage)
+    await chat.add(carol := await stage.sandbox.person("Carol"))
+    await stage.after(bob.send("/start"))
+    await turn(stage, alice, invitation)
+    told = await bob.sees(SAID, chat=chat)
+    accept = button_data(told, "Accept")
+    await stage.after(bob.presses("Accept", on=told))
+    late = await carol.forges(accept, on=card)
+    assert late.url is not None
+    await carol.opens(late)
+    await carol.sees("Alice is choosing a secret")
+
+
+async def test_the_rematch_of_a_match_that_others_may_watch_is_watched_too(stage: Stage) -> None:
+    alice, bob, _, _ = await watched(stage)
+    pair = DuelOf(stage, alice, bob)
+    await pair.keep("0834", "5162")
+    await pair.play("First: 0123\nSecond: 0123\nFirst: /resign\nFirst: [Yes]\nFirst: [Rematch]\nSecond: [Rematch]")
+    assert all(stored.match_body(stage.bot, match).get("watched") for match in matches_of(stage, alice, bob))
+
+
+async def test_a_match_that_is_played_on_its_card_is_not_watched(stage: Stage) -> None:
+    chat, alice, bob, _, invitation = await carded(stage)
+    await turn(stage, alice, invitation)
+    told = await bob.sees(SAID, chat=chat)
+    await stage.after(bob.presses("Play here", on=told))
+    assert not is_watched(stage, alice, bob)
