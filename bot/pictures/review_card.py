@@ -1,4 +1,4 @@
-"""The picture of a reviewed game: the player's guesses, perfect play beside them, and the codes left."""
+"""The pictures of a reviewed game (the guesses, perfect play beside them, the codes left) and of both sides of one."""
 
 import math
 from collections.abc import Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.given import Judged, ReviewGiven, Step
+from bot.pictures.given import BothGiven, Judged, ReviewGiven, Step
 from bot.pictures.paint import (
+    INK,
     LINE,
     MARGIN,
     OWN,
@@ -39,11 +40,12 @@ HALF = 2
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the plot: the codes left, from the start on."""
+    """A line of the plot: the codes left, from the start on. `mark`: a guess, from 1, that stands out; 0: none."""
 
     left: Sequence[int]
     name: str
     colour: Colour
+    mark: int = 0
 
 
 def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
@@ -89,7 +91,9 @@ def _curves(card: Card, box: Box, curves: Sequence[tuple[Line, Sequence[tuple[fl
         at = [((x - corner[0]) * HALF, (y - corner[1]) * HALF) for x, y in points]
         draw.line(at, fill=255, width=THICK * HALF, joint="curve")
         card.image.paste(line.colour, corner, mask.reduce(HALF))
-        for x, y in points:
+        for number, (x, y) in enumerate(points):
+            if number and number == line.mark:
+                card.dot(x - DOT * 3 / 4, y, DOT * 3 // 2, INK)
             card.dot(x - DOT / 2, y, DOT, line.colour)
 
 
@@ -260,3 +264,24 @@ def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
 
 def _tile(given: ReviewGiven, height: int) -> int:
     return min(TILES.get(given.variant.length, TILE), height // 2)
+
+
+# The card of both sides of a match.
+
+HEADED, BOTH_HEIGHT, SENTENCE = 110, 470, 52
+
+
+def both_card(given: BothGiven) -> Card:
+    """The picture of a match: its paths in one plot, the guess that decided it marked, and what is said of it below."""
+    top = HEADED + BOTH_HEIGHT + SPACE
+    bottom = top + len(given.said) * SENTENCE + PAD
+    card = Card(bottom + MARGIN)
+    card.text(MARGIN, HEADED / 2, given.title, INNER, Lettering(44, bold=True))
+    colours = zip(given.paths, (OWN, PERFECT), strict=True)
+    curves = [Line(left, name, colour, mark) for (name, left, mark), colour in colours]
+    plot(card, Box(MARGIN, HEADED, WIDTH - MARGIN, HEADED + BOTH_HEIGHT), given.left, curves)
+    card.panel(Box(MARGIN, top, WIDTH - MARGIN, bottom))
+    for place, sentence in enumerate(given.said):
+        y = top + PAD / 2 + (place + 0.5) * SENTENCE
+        card.text(MARGIN + PAD, y, sentence, INNER - 2 * PAD, Lettering(30))
+    return card

@@ -1,5 +1,6 @@
 """The verdict on matches, on how people meet, talk and leave: made-up runs with one thing wrong in each."""
 
+from collections import Counter
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -59,11 +60,15 @@ REFUSED = Refused(ANN, made.text(DUEL, ANN, html=True), made.buttons(DUEL), ORDE
 UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().screens.items() if at != (ANN, MATCH)})
 
 
+ONCE = Counter({ANN: 1})
 test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", made.world()),
         "a lost guess": ("lost", made.with_race(turns=RACES[:-1])),
         "a lost match": (f"lost: match {RACE}", made.world(DUEL)),
+        "time that was given and did not count": ("lost", made.played_so(made.world(), gave=ONCE, was_given=ONCE)),
+        "time that nobody gave": ("doubled", made.with_duel(given=(0, 1))),
+        "time of which nobody was told": ("", made.played_so(made.with_duel(given=(1, 0)), gave=ONCE)),
         "a secret that was changed": ("lost", made.played_so(made.world(), secrets=CHANGED)),
         "a guess that counted twice": ("doubled", made.with_race(turns=(*RACES, RACES[-1]))),
         "a guess out of turn": ("doubled", refused_race()),

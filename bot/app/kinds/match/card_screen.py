@@ -32,14 +32,16 @@ def scoreboard(match: Match, viewer: Viewer) -> Screen:
     """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
     game, texts = seen_by(match.game, None), viewer.texts
     html = page(
-        [_title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
+        [title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
         *_boards(match, game, viewer),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
+        everybodys_clock_lines(match, texts) if match.watched and not match.on_card and not match.is_over else [],
     )
     return Screen(html, rows(play_too(viewer.username, viewer.texts) if match.is_over else None))
 
 
-def _title(match: Match, texts: Texts) -> Html:
+def title(match: Match, texts: Texts) -> Html:
+    """Who plays whom."""
     one, other = (name_of(match, seat, texts) for seat in match.game.seats)
     return texts.html("⚔️ {one} — {other}", one=one, other=other)
 
@@ -69,10 +71,11 @@ def _news(match: Match, game: Game, texts: Texts) -> list[Html]:
 
 
 def _result(match: Match, outcome: Outcome, texts: Texts) -> list[Html]:
-    return [_headline(match, outcome, texts), *_secrets(match, texts), *rating_lines(match, None, texts)]
+    return [headline(match, outcome, texts), *_secrets(match, texts), *rating_lines(match, None, texts)]
 
 
-def _headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
+def headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
+    """How it ended, as everybody is told."""
     if outcome.termination is Termination.ABORTED:
         return aborted_line(match, texts)
     if outcome.termination is Termination.AGREED:

@@ -276,6 +276,7 @@ def _rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
         *_keypad(match, viewer, buttons),
         (*_tools(match, seat, buttons), _talk_button(match, buttons)),
         _hints(match, seat, buttons),
+        _give_button(match, seat, buttons),
         wish,
         *_ways_out(match, seat, buttons),
     )
@@ -330,6 +331,23 @@ def _hints(match: Match, seat: Seat, buttons: GameButtons) -> list[Button | None
     return [None if match.rated else buttons.on(text, OnMatch.ALLOW, choice), notes]
 
 
+GIFTS = 4
+"""How often one may give the other more time in a match."""
+
+
+def may_give(match: Match, seat: Seat) -> bool:
+    """Whether the seat may give the other more time: for a guess that the game waits for, where the clock has that."""
+    waits = match.game.phase is Phase.PLAYING and match.sitters[1 - seat].deadline is not None
+    return waits and match.terms.the_clock.gives > 0 and (not match.given or match.given[seat] < GIFTS)
+
+
+def _give_button(match: Match, seat: Seat, buttons: GameButtons) -> Button | None:
+    if not may_give(match, seat):
+        return None
+    label = buttons.texts.plain("button.give", seconds=round(match.terms.the_clock.gives))
+    return buttons.labelled(label, OnMatch.GIVE)
+
+
 AGREES = "agrees"
 """What the button for an end that needs both says where the other has offered it."""
 ACCEPTING = {
@@ -378,7 +396,10 @@ def _after(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row,
         return buttons.press(OnMatch.HOME if verb is OnEnd.HOME else verb)
 
     is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
-    return end_rows(shown, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
+    shown_page = EndPage.REVIEW if is_reviewed else viewer.page
+    if match.paths and shown_page is EndPage.REVIEW:
+        shown = replace(shown, next=(*shown.next, buttons.on("button.both", OnMatch.BOTH)))
+    return end_rows(shown, shown_page, press, texts)
 
 
 # Talk between those who play a match: how it reads, and the buttons for it.
