@@ -35,7 +35,6 @@ def scoreboard(match: Match, viewer: Viewer) -> Screen:
         [title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
         *_boards(match, game, viewer),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
-        everybodys_clock_lines(match, texts) if match.watched and not match.on_card and not match.is_over else [],
     )
     return Screen(html, rows(play_too(viewer.username, viewer.texts) if match.is_over else None))
 
