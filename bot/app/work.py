@@ -388,9 +388,8 @@ class Work(Rows):
         *,
         at_bottom: bool = False,
     ) -> dict[str, Any]:
-        # A removal is never an answer: nobody waits for it.
-        waits = chat_id == self._home and not (chat_id == self._on_page and urgency.is_for_many)
-        if waits and urgency is not Urgency.TIDYING:
+        # What is shown to many alike is none: a crowd that looks must not come before those who play. Nor is a removal.
+        if chat_id == self._home and not urgency.is_for_many:
             urgency = Urgency.ANSWER
         row = {
             "chat_id": chat_id,

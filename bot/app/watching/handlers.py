@@ -46,7 +46,9 @@ async def watch(match: Match, request: Request) -> Answer:
     is_live = seen.is_live or not seen.is_full
     if is_live and not seen.is_live and not match.is_over:
         work.of(Watching).keep(match.id, person, is_live=True, sign=seen.sign)
-    return request.show_menu(_board(match, look_of(request), is_live=is_live), slot=SLOT)
+    board = _board(match, look_of(request), is_live=is_live)
+    work.show(request.chat, SLOT, board, request.place, for_many=True)
+    return Answer()
 
 
 LOOKED_AT = 20
