@@ -269,6 +269,8 @@ def watching(size: Size) -> Figure:
     for axes, (limit, rounds) in zip(panels, found.items(), strict=True):
         _draw_watched(axes, rounds, size)
         axes.set(title=f"messages a second: {limit}", xscale="log", ylim=(0, 101))
+        axes.set_xticks([3, 10, 30, 100, 300, 1000], ["3", "10", "30", "100", "300", "1000"])
+        axes.minorticks_off()
         axes.spines[["top", "right"]].set_visible(False)
     picture.axes[0].set_ylabel("per cent of guesses")
     picture.axes[0].legend(frameon=False, fontsize=8)
