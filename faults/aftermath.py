@@ -104,6 +104,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         cards=ground.cards(await card_slots(house.query) | sent),
         heard=ground.heard(),
         spectators=frozenset(who.hands.person for who in ground.spectators),
+        parted=frozenset(who.hands.person for who in ground.spectators if who.part is not None),
         watched={who.hands.chat: board for who in ground.spectators if (board := who.board()) is not None},
         lobby=ground.crowd.lobby if ground.crowd is not None else PlayedLobby(),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},

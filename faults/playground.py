@@ -3,9 +3,10 @@
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from aiohttp import ClientSession, ClientTimeout
 
@@ -46,6 +47,8 @@ SAID = "💬"
 """The beginning of a remark that was passed on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
+Part = Callable[[int, list[int]], Awaitable[None]]
+"""Lets the others have blocked the person."""
 FOR_THE_PAGE = ClientTimeout(total=40)
 """Longer than a page of the Mini App waits for news."""
 
@@ -138,12 +141,16 @@ class Playground:
         hosts = dict(zip(itertools.islice(come, HOST - 1, None, HOST), map(Agreed, HOSTED), strict=False))
         self.crowd = Crowd(come, hosts, chance)
 
-    def settle_spectators(self, people: int, seed: int, haste: float) -> None:
-        """Create so many people who watch matches of others."""
+    def settle_spectators(self, people: int, seed: int, haste: float, part: Part) -> None:
+        """Create so many people who watch matches of others; all who play have blocked the last."""
+        players = [person for pair in self.pairs for person in pair.played.people]
+        players += [who.person for who in self.crowd.people] if self.crowd is not None else []
         chance = random.Random(f"{seed} spectators")
         for number in range(people):
             hands = self._hands(f"Sam {number}", chance.choice(LANGUAGES))
-            self.spectators.append(Spectator(hands, random.Random(f"{seed} {hands.person}"), haste, self.watched))
+            parts = partial(part, hands.person, players) if players and number == people - 1 else None
+            dice = random.Random(f"{seed} {hands.person}")
+            self.spectators.append(Spectator(hands, dice, haste, self.watched, parts))
 
     def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Create so many people for each other way to play with the bot."""

@@ -23,7 +23,7 @@ from faults.processes.house import House
 from faults.troubles.chaos import Chaos, Measure, Pause
 from faults.troubles.foul import FOUL
 from faults.troubles.foul.play import FoulPlay
-from faults.troubles.storage import let_time_run_out, trouble_storage
+from faults.troubles.storage import let_time_run_out, part, trouble_storage
 from sandbox.server import SandboxServer
 
 
@@ -161,7 +161,7 @@ def _settle(plan: Plan, ground: Playground, house: House) -> None:
     ground.settle_pairs(modes, plan.seed, plan.haste, run_out)
     ground.settle_card_pairs(plan.card_pairs, plan.seed, plan.haste, run_out)
     ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
-    ground.settle_spectators(plan.spectators, plan.seed, plan.haste)
+    ground.settle_spectators(plan.spectators, plan.seed, plan.haste, partial(part, house.query))
     ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)
     ground.let_one_wait()
 

@@ -123,6 +123,8 @@ class Evidence:
     """By chat, the remarks that can be read there."""
     spectators: frozenset[int] = frozenset()
     """Those who watch matches of others."""
+    parted: frozenset[int] = frozenset()
+    """Those of them whom all who play have blocked."""
     watched: Mapping[int, Board] = field(default_factory=dict)
     """Where each of them watches one that runs, as far as they see."""
     lobby: PlayedLobby = field(default_factory=PlayedLobby)

@@ -26,6 +26,13 @@ def badly_watched(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str
             yield f"{matches[match]}, by {chat} who watches it: {board.message.text!r}"
 
 
+def shown_to_parted(evidence: Evidence) -> Iterator[str]:
+    """Boards for those whom the players have blocked."""
+    for said in evidence.said:
+        if said.chat in evidence.parted and ":wreact:" in said.buttons:
+            yield f"{said.chat}, whom all who play have blocked, was shown {said.text!r}"
+
+
 def _turns(sides: Sides) -> set[tuple[str, tuple[int, int]]]:
     """The turns as they may be shown, with the guess and without."""
     stored = sides.stored

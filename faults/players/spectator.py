@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 
 from faults.players.duellist import TO_SEE_IT
 from faults.players.hands import Hands
@@ -15,10 +16,21 @@ DEEDS = ("wreact", "wreact", "wlook", "wlook", "wstop")
 
 
 class Spectator:
-    """One of them. `links`: of the invitations whose matches others may watch; they become more meanwhile."""
+    """One of them. `links`: of the invitations whose matches others may watch; they become more meanwhile.
 
-    def __init__(self, hands: Hands, chance: random.Random, haste: float, links: list[str]) -> None:
+    `part`: has all who play block them, before they watch anything; None: nobody does.
+    """
+
+    def __init__(
+        self,
+        hands: Hands,
+        chance: random.Random,
+        haste: float,
+        links: list[str],
+        part: Callable[[], Awaitable[None]] | None,
+    ) -> None:
         self.hands = hands
+        self.part = part
         self._chance = chance
         self._haste = haste
         self._links = links
@@ -30,6 +42,10 @@ class Spectator:
 
     async def play(self, closing: asyncio.Event) -> None:
         """Come, look, react and leave until closing time; what is watched then is watched to its end."""
+        if self.part is not None:
+            await self.hands.say("/lobby")
+            await self.hands.sight.until(self.hands.chat, lambda: self.hands.newest, PATIENCE)
+            await self.part()
         while not closing.is_set():
             await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
             board = self.board()

@@ -363,11 +363,9 @@ async def _turn_watchers(challenge: Challenge, request: Request) -> Answer:
     await duels_actions.show_waiting(challenge, Place.HERE, work, world)
     await duels_actions.show_challenge(challenge, work, world)
     asked = challenge.to
-    if (
-        asked is not None
-        and await duels_actions.is_seen_by(asked, challenge, work)
-        and await work.of(Reach).may(Contact.OPEN, asked, challenge.person)
-    ):
+    if asked is None or not await duels_actions.is_seen_by(asked, challenge, work):
+        return Answer()
+    if await work.of(Reach).may(Contact.OPEN, asked, challenge.person):
         texts = (await work.preferences(asked)).texts
         offer = await offer_to(Person(asked, challenge.to_name), challenge, texts, work, world)
         await duels_actions.show_to(asked, challenge, Place.HERE, work, lambda _texts: offer)

@@ -139,6 +139,8 @@ def _challenge(row: Any) -> Challenge:
 # Challenges as JSON with a format number; readers for old formats stay.
 
 FORMAT = 1
+EVERYBODY = 0
+"""Nobody's number: first among the consents it says that others may watch, which older versions read and ignore."""
 
 
 def challenge_written(challenge: Challenge) -> str:
@@ -149,8 +151,8 @@ def challenge_written(challenge: Challenge) -> str:
         "card": destination_written(challenge.card),
     }
     del data["token"], data["revision"]
-    if not challenge.watched:  # a replica of a version that knows no watching can read only those without it
-        del data["watched"]
+    if data.pop("watched"):
+        data["consents"] = (EVERYBODY, *data["consents"])
     return as_json(data)
 
 
@@ -166,4 +168,6 @@ def challenge_read(token: str, body: str, revision: int) -> Challenge:
     )
     for people in ("declined", "consents"):
         data[people] = tuple(data.get(people, ()))
+    data["watched"] = EVERYBODY in data["consents"]
+    data["consents"] = tuple(person for person in data["consents"] if person != EVERYBODY)
     return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)

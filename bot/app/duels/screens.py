@@ -88,10 +88,7 @@ def offer_screen(
 
 
 def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
-    """The terms, and the lot that decides who begins, where that depends on the players, sealed before they come.
-
-    Below that others may watch, where they may.
-    """
+    """The terms, with the sealed lot where the players decide who begins; below that others may watch, if they may."""
     line, mode = terms_line(challenge.terms, texts), challenge.terms.the_mode
     if not mode.own_secrets and mode.in_turn and challenge.seed:
         line = Html(f"{line} · {seal(challenge.lot_commitment, username, texts.html('seal.lot'))}")

@@ -10,6 +10,7 @@ from tests.bot.duels.challengers import invited, link_in, matches_of, offered
 from tests.bot.duels.pairs import AT_ONCE, button_data, choose_terms
 from tests.bot.duels.pairs import Pair as DuelOf
 from tests.bot.duels.test_friends import challenges, two
+from tests.bot.player import by_bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 OFF, ON, SAID = "👁 Watchers: off", "👁 Watchers: on", "👁 Others may watch"
@@ -98,13 +99,23 @@ async def test_a_consent_on_the_way_is_asked_for_anew_once_the_switch_is_turned(
     link = (await bob.presses("Accept", on=card)).url
     if turned:
         await turn(stage, alice, invitation)
-    await bob.opens(str(link))
+    await stage.after(bob.opens(str(link)))
     if turned:
-        offer = await bob.sees("Alice challenges you")
+        [offer] = by_bot(bob, words="Alice challenges you")
         assert SAID in offer.text
         await bob.presses("Accept", on=offer)
     await alice.sees(CHOOSE)
     assert is_watched(stage, alice, bob) == turned
+
+
+async def test_a_consent_to_what_the_card_did_not_say_is_none(stage: Stage) -> None:
+    _, alice, bob, card, invitation = await carded(stage)
+    before = button_data(card, "Accept")
+    await turn(stage, alice, invitation)
+    await stage.after(bob.opens(await bob.forges(before, on=card)))
+    [offer] = by_bot(bob, words="Alice challenges you")
+    assert SAID in offer.text
+    assert not matches_of(stage, alice, bob)
 
 
 async def carded(stage: Stage) -> tuple[Group, Person, Person, Message, Message]:
