@@ -83,6 +83,7 @@ class House:
         self._crowd = [self._room(CROWD) for _ in range(size.visitors)]
         self._guessed: dict[int, float] = {}
         """Since when each waits for the board that shows their rival's guess."""
+        self._is_ending = False
         self._moved: list[float] = []
         """When each move of the match was on the mover's board."""
         self._link = ""
@@ -139,13 +140,17 @@ class House:
         for room in self._stars:
             await room.says(SECRET)
         self._moved.clear()
+        self._is_ending = False
         playing = [asyncio.create_task(self._play_on(*pair)) for pair in ((host, guest), (guest, host))]
         try:
             yield
+            self._is_ending = True
+            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await _ended(playing)
         await host.says("/resign")
-        await host.presses(_found(host.board, "myes"))
+        asked = await host.shows(lambda board: button(board, "myes") is not None)
+        await host.presses(_found(asked, "myes"))
         await host.shows(is_over)
 
     async def _play_on(self, room: Room, rival: Room) -> None:
@@ -154,6 +159,8 @@ class House:
             room, rival.chat, 2 * self._thought, lambda _: NEVER_RIGHT + "".join(self._dice.sample(others, 3))
         ):
             self._moved.append(time.perf_counter())
+            if self._is_ending:
+                return
 
     # Those who watch
 
