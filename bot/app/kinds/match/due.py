@@ -12,6 +12,7 @@ from bot.app.kinds.match.moves import (
     seat_of_alarm,
     show_card,
     show_seat,
+    tell_watchers,
     with_outages,
 )
 from bot.app.kinds.match.screen_parts import reminder
@@ -69,7 +70,7 @@ async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:
         return None
     longer = await with_outages(match, seat, work, now)
     if longer is not match:
-        save_with_alarms(longer, work)
+        save_with_alarms(await tell_watchers(longer, work, now), work)
         return None
     return match, seat
 

@@ -67,7 +67,9 @@ def _theirs(match: Match, seats: Iterable[Seat], texts: Texts) -> list[Html]:
 def _clock(match: Match, seat: Seat, keys: tuple[str, str], texts: Texts) -> list[Html]:
     sitter, named = match.sitters[seat], {} if keys is MINE else {"name": name_of(match, seat, texts)}
     if sitter.deadline is not None:
-        return [texts.html(keys[0], **named, when=_in_words(sitter, sitter.since, texts))]
+        when, runs = _in_words(sitter, sitter.since, texts), match.left and match.game.phase is not Phase.SECRETS
+        exactly = Html(f" ({clock_face(sitter.deadline - sitter.since)})") if runs else NOTHING
+        return [texts.html(keys[0], **named, when=Html(f"{when}{exactly}"))]
     if match.left and not match.game.has_solved(seat):
         return [texts.html(keys[1], **named, time=clock_face(match.left[seat]))]
     return []
