@@ -22,10 +22,10 @@ from bot.app.links import MATCH
 from bot.app.messages import Chat, Person
 from bot.app.model.modes import match_plays
 from bot.app.model.terms import Terms
+from bot.app.outbox import WATCHED_BOARD
 from bot.app.registry import KINDS
 from bot.app.texts import LANGUAGES
 from bot.app.watching import model as watching
-from bot.app.watching.handlers import SLOT
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import MODES, Game, Seat
@@ -104,15 +104,15 @@ async def begin(house: House) -> None:
         terms=terms,
         sitters=tuple(Sitter(person, name, person) for person, name in zip(ids, PLAYERS, strict=True)),
         seed="5c" * 16,
-        friends=True,
         match_id=GAME,
-        watched=True,
     )
     accepted = Challenge(
         TOKEN, terms, ids[0], "Ann", 0.0, 9e9, taker=ids[1], state=ChallengeState.ACCEPTED, match=GAME, watched=True
     )
 
     async def job(work: Work) -> None:
+        for person in ids:
+            work.prefer(Chat(person), replace(await work.preferences(person), watchable=True))
         await open_match(opening, work, house.world)
         work.of(Challenges).save(accepted)
 
@@ -122,7 +122,7 @@ async def begin(house: House) -> None:
         await house.says(name, f"/start c{TOKEN}")
     await house.says("Lobby", "/lobby")
     await house.presses("Lobby", "1:topgame", HALL)
-    assert all(SLOT in house.people[name].screens for name in WATCHERS)
+    assert all(WATCHED_BOARD in house.people[name].screens for name in WATCHERS)
 
 
 async def play(house: House) -> None:
@@ -135,11 +135,11 @@ async def play(house: House) -> None:
         match = await house.match()
         seat = number % 2 if match.game.to_move is None else match.game.to_move
         await house.says(PLAYERS[seat], course.variant.format(guess))
-        await house.presses("Live", f"1:wreact:{GAME}:{number + 1}:{number % 6}", SLOT)
+        await house.presses("Live", f"1:wreact:{GAME}:{number + 1}:{number % 6}", WATCHED_BOARD)
         for name in ("Late", "Lobby"):
-            await house.presses(name, f"1:wlook:{GAME}:{number + 1}", SLOT)
+            await house.presses(name, f"1:wlook:{GAME}:{number + 1}", WATCHED_BOARD)
     for act in course.forged:
-        await house.presses("Live", f"1:{act.text.format(game=GAME, turn=len(course.guesses))}", SLOT)
+        await house.presses("Live", f"1:{act.text.format(game=GAME, turn=len(course.guesses))}", WATCHED_BOARD)
     house.note("Late", await house.people["Late"].asks_inline(f"{MATCH}{GAME}"))
 
 

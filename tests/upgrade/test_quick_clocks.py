@@ -18,7 +18,7 @@ from tests.upgrade.test_upgrade import OLD, Replica, unpacked
 SEEKS = """/duel → A game for two
 [Terms] → Tap a setting
 [Terms in the lobby] → 90 s a guess · rated
-[⏱ 90 s a guess] → How much time?
+[⏱ 90 s a guess] → How much time to think?
 [30 s a guess] → 30 s a guess · rated
 [Find a rival]"""
 """How somebody looks in the lobby for a rival who wants to play fast."""

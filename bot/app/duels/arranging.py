@@ -37,7 +37,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.variants.handlers import on_terms
-from bot.app.watching.handlers import watch
+from bot.app.watching.handlers import may_watch, watch
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
@@ -313,9 +313,12 @@ async def _show_match(challenge: Challenge, request: Request) -> bool:
     if match is None:
         return False
     if match.seat_of(request.person.id) is None:
-        if match.watched:
-            await watch(match, request)
-        return match.watched
+        while match.rematch and (following := await request.work.games.load(match.rematch, Match)) is not None:
+            match = following
+        if not await may_watch(match, request.person.id, request.work):
+            return False
+        await watch(match, request)
+        return True
     if match.on_card:
         return await call_to_card(match.id, request) is not None
     await show_game(match, request)
@@ -338,6 +341,9 @@ async def press_challenge(press: TokenPress, request: Request) -> Answer:
     if challenge.person == request.person.id:
         return await _press_own(press, challenge, request)
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    comes_third = why is Refusal.ACCEPTED and challenge.taker != request.person.id
+    if comes_third and await _show_match(challenge, replace(request, as_new_message=True)):
+        return Answer()
     if why is not None:
         return _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.HERE, request)
     return await _answer_offer(OnChallenge(press.verb.value), challenge, request)

@@ -36,6 +36,7 @@ from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, named, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
+from bot.app.watching.handlers import may_watch
 from bot.app.work import Work
 from bot.app.world import World
 
@@ -128,7 +129,9 @@ async def _take(challenge: Challenge, why: Refusal | None, request: Request, *, 
 async def _is_watched(challenge: Challenge, request: Request) -> bool:
     """Whether whoever comes third may watch the match that it led to."""
     match = await request.work.games.load(challenge.match, Match)
-    return match is not None and match.watched and match.seat_of(request.person.id) is None
+    if match is None or match.seat_of(request.person.id) is not None:
+        return False
+    return await may_watch(match, request.person.id, request.work)
 
 
 async def _sit_down(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:

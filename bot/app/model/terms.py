@@ -179,7 +179,7 @@ def terms_read(text: str) -> Terms:
     """The terms of such a text."""
     mode, variant, clock, counts = text.split(" ")
     rated, _, pace = counts.partition("/")
-    return Terms(mode, variant, pace or clock, rated == RATED)
+    return Terms(mode, variant, pace if pace in CLOCKS else clock, rated == RATED)
 
 
 # Terms as people type them behind a command or in inline mode, in any order: `race 90 s rated`, `дуель, 5 цифр`.

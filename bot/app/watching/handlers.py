@@ -16,6 +16,7 @@ from bot.app.kinds.match.screen_parts import everybodys_clock_lines
 from bot.app.messages import Chat
 from bot.app.model.reach import Contact, Reach, may
 from bot.app.operators.model import Operators
+from bot.app.outbox import WATCHED_BOARD
 from bot.app.reading import whole_number
 from bot.app.routing import look_of, show_game
 from bot.app.screen import Answer, Place, Screen, lines, page, rows, when
@@ -24,9 +25,6 @@ from bot.app.texts import Texts
 from bot.app.watching.model import PART, WATCHED, Watcher, Watching
 from bot.app.work import GRACE, Job, Work
 from bot.app.world import World
-
-SLOT = "watching"
-"""Where somebody sees the match that they watch: one in each private chat."""
 
 
 async def watch(match: Match, request: Request) -> Answer:
@@ -40,14 +38,14 @@ async def watch(match: Match, request: Request) -> Answer:
     if match.seat_of(person) is not None:
         return await show_game(match, request)
     work.of(Watching).watch_no_other(match.id, person)
-    if Feature.WATCHING in request.access.off or not await _may_watch(match, person, work):
-        return request.show_menu(_left("watch.closed", match.id, request.texts), slot=SLOT)
+    if Feature.WATCHING in request.access.off or not await may_watch(match, person, work):
+        return request.show_menu(_left("watch.closed", match.id, request.texts), slot=WATCHED_BOARD)
     seen = await work.of(Watching).seen(match.id, person)
     is_live = seen.is_live or not seen.is_full
     if is_live and not seen.is_live and not match.is_over:
         work.of(Watching).keep(match.id, person, is_live=True, sign=seen.sign)
     board = _board(match, look_of(request), is_live=is_live)
-    work.show(request.chat, SLOT, board, request.place, for_many=True)
+    work.show(request.chat, WATCHED_BOARD, board, request.place, for_many=True)
     return Answer()
 
 
@@ -59,20 +57,20 @@ async def watch_top_game(request: Request) -> Answer:
     """Show the strongest match that runs, of those that the person may watch and does not play."""
     for each in await request.work.of(Watching).strongest(LOOKED_AT):
         match = await request.work.games.load(each, Match)
-        if match is None or match.is_over or match.seat_of(request.person.id) is not None:
-            continue
-        if await _may_watch(match, request.person.id, request.work):
+        if match is None or match.is_over or not match.watched:  # an older replica has ended or moved it
+            request.work.of(Watching).end(each)
+        elif match.seat_of(request.person.id) is None and await may_watch(match, request.person.id, request.work):
             return await watch(match, replace(request, as_new_message=True))
     return Answer(request.texts.plain("watch.none"))
 
 
 async def press_watch(press: GamePress, request: Request) -> Answer:
     """A press on the board of somebody who watches; on another match than it shows, it is as if they came to that."""
-    request.needs(not request.chat.is_group and await request.is_current(SLOT))
+    request.needs(not request.chat.is_group and await request.is_current(WATCHED_BOARD))
     if press.verb is OnWatch.STOP:
         return _stop(press, request)
     match = request.found(await request.work.games.load(press.game, Match))
-    if press.verb is OnWatch.REACT and not match.is_over and await _may_watch(match, request.person.id, request.work):
+    if press.verb is OnWatch.REACT and not match.is_over and await may_watch(match, request.person.id, request.work):
         return await _react(press.argument, match, request)
     return await watch(match, request)
 
@@ -86,7 +84,7 @@ def _stop(press: GamePress, request: Request) -> Answer:
     if press.argument == HOME:
         request.retire_pressed()
         return Answer(follows=Order(Command.MENU, ""))
-    return request.show_menu(_left("watch.stopped", press.game, request.texts), slot=SLOT)
+    return request.show_menu(_left("watch.stopped", press.game, request.texts), slot=WATCHED_BOARD)
 
 
 async def _react(argument: str, match: Match, request: Request) -> Answer:
@@ -94,6 +92,8 @@ async def _react(argument: str, match: Match, request: Request) -> Answer:
     place, watching = request.found(whole_number(argument, len(REACTIONS) - 1)), request.work.of(Watching)
     request.needs(match.seat_of(request.person.id) is None)
     seen = await watching.seen(match.id, request.person.id)
+    if not (seen.is_live or seen.is_full):  # they were let go, as one who could not be reached
+        return await watch(match, request)
     if seen.sign:
         return Answer(request.texts.plain("watch.reacted"))
     watching.keep(match.id, request.person.id, is_live=seen.is_live, sign=REACTIONS[place])
@@ -101,7 +101,8 @@ async def _react(argument: str, match: Match, request: Request) -> Answer:
     return Answer(request.texts.plain("watch.thanks", sign=REACTIONS[place]))
 
 
-async def _may_watch(match: Match, person: int, work: Work) -> bool:
+async def may_watch(match: Match, person: int, work: Work) -> bool:
+    """Whether both have allowed it, and neither is parted from the person."""
     return match.watched and person in await _welcome(match, (person,), work)
 
 
@@ -148,7 +149,7 @@ async def show_on(job: Job, work: Work, world: World) -> None:
     watch it no more.
     """
     match, watching = await work.games.load(job.subject, Match), work.of(Watching)
-    is_over = match is None or match.is_over
+    is_over = match is None or match.is_over or not match.watched
     part = await watching.part(job.subject, 0 if is_over else job.turn, with_others=is_over)
     if len(part) == PART:
         work.at(world.now() - GRACE, Job(WATCHED, job.subject, part[-1].person))
@@ -165,10 +166,10 @@ async def _show_to(watchers: Sequence[Watcher], match: Match, work: Work, world:
         viewer = viewer_of(each.known, world, person=each.person)
         is_welcome = each.person in welcome
         screen = _board(match, viewer, is_live=True) if is_welcome else _left("watch.closed", match.id, viewer.texts)
-        work.show(Chat(each.person), SLOT, screen, Place.HERE, for_many=True)
+        work.show(Chat(each.person), WATCHED_BOARD, screen, Place.HERE, for_many=True)
     for each in watchers:
         if each.person not in welcome:
-            work.of(Watching).drop(match.id, each.person)
+            work.of(Watching).watch_no_other("", each.person)
 
 
 WATCHING = Section(presses={OnWatch: press_watch}, jobs={WATCHED: show_on})

@@ -16,7 +16,7 @@ WHERE game_id = :game_id;
 DELETE FROM crowds WHERE game_id = :game_id;
 
 -- name: strongest(most)
-SELECT game_id FROM crowds ORDER BY strength DESC, game_id DESC LIMIT :most;
+SELECT game_id FROM crowds WHERE strength > 0 ORDER BY strength DESC, game_id DESC LIMIT :most;
 
 -- name: watcher(game_id, person_id, most)^
 -- What is kept of the person there, and how many watch it live, up to so many.

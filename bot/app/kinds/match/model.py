@@ -26,7 +26,7 @@ from bot.app.model.game import (
     hint_written,
 )
 from bot.app.model.hints import Hint
-from bot.app.model.terms import Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screens.people import shown_name
 from bot.app.texts import Texts
 from bot.game.fair_play import GuardedGame
@@ -276,8 +276,9 @@ LATER_OF_MATCH = (
 def body_of(match: Match) -> dict[str, Any]:
     """What is stored of the match besides its header."""
     own = {name: getattr(match, name) for name in OWN if name not in LATER_OF_MATCH or getattr(match, name)}
-    if known_as := match.terms.the_clock.known_as:  # a former version reads this clock, and keeps no `pace`
-        own |= {"clock": known_as, "pace": match.clock}
+    clock = CLOCKS.get(match.clock)
+    if clock is not None and clock.known_as:  # a former version reads this clock, and keeps no `pace`
+        own |= {"clock": clock.known_as, "pace": match.clock}
     return own | {
         "format": FORMAT,
         "game": position(match.game),
@@ -293,7 +294,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
     game = game_at(body["game"])
     read = {name: body[name] for name in OWN if name in body} | {
         "game": game,
-        "clock": body.get("pace", body["clock"]),
+        "clock": pace if (pace := body.get("pace")) in CLOCKS else body["clock"],
         "sitters": tuple(_sitter_read(sitter, game.variant) for sitter in body["sitters"]),
         "reviews": tuple(Played(**played) for played in body["reviews"]),
         "salts": tuple(body["salts"]),

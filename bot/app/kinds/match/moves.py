@@ -334,15 +334,15 @@ async def show_card(match: Match, work: Work, world: World) -> None:
 async def tell_watchers(match: Match, work: Work, now: float) -> Match:
     """The match that has moved on, with what those who watch have said so far; one job shows it to all of them.
 
-    None is written where one is due already, for it shows the newest. It runs GRACE after it is due, so whatever was
-    committed by then is seen.
+    None is written where one is due already, for it shows the newest: it runs GRACE after it is due, so whatever was
+    committed by then is seen. The end always has its own.
     """
     if not match.watched:
         return match
     match = replace(match, applause=await work.of(Watching).applause(match.id))
     if match.is_over:
         work.of(Watching).end(match.id)
-    if match.watch_due > now:
+    if now < match.watch_due <= now + EVERY and not match.is_over:
         return match
     match = replace(match, watch_due=max(now, match.watch_due + EVERY))
     work.at(match.watch_due, Job(WATCHED, match.id, 0))

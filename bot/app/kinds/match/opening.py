@@ -156,14 +156,16 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
 
 LIVE_FIRST = 10_000.0
 """More than any rating: a match whose clock makes both stay is worth more to whoever watches."""
+BY_LINK = -1.0
+"""Less than any rating: those who follow the link watch it, and nobody of the lobby."""
 
 
 async def _let_watch(match: Match, work: Work, now: float) -> None:
-    """Others may watch it from now on; *Top game* finds it by the mean of both ratings."""
+    """Others may watch it from now on: of those of the lobby *Top game* finds the one of the highest mean rating."""
     family, ratings = match.terms.family, work.of(Ratings)
     values = [(await ratings.standing(each.person, family)).rating_at(now).value for each in match.sitters]
     live_first = LIVE_FIRST if match.terms.the_clock.is_live else 0.0
-    work.of(Watching).begin(match.id, sum(values) / len(values) + live_first)
+    work.of(Watching).begin(match.id, BY_LINK if match.friends else sum(values) / len(values) + live_first)
 
 
 async def _may_be_watched(opening: Opening, work: Work) -> bool:

@@ -178,7 +178,7 @@ def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
         return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
     rival = texts.html("match.with", name=name)
     is_told = match.watched and not match.game.turns
-    watched = [texts.html("watch.on")] if is_told else []
+    watched = [texts.html("invite.watched" if match.friends else "watch.on")] if is_told else []
     return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts), *watched]
 
 
@@ -555,7 +555,8 @@ def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
     asked = texts.html("match.rematch-wished", name=rival_of(match, seat, texts))
     buttons = _buttons(match, seat, texts)
     answers = (buttons.on("button.yes-rematch", OnMatch.REPLAY), buttons.on("button.decline", OnMatch.NOT_AGAIN))
-    return Screen(lines(asked, terms_line(match.terms, texts)), (answers,), news=News.TURNS)
+    watched = when(match.watched and match.friends, texts.html("invite.watched"))
+    return Screen(lines(asked, terms_line(match.terms, texts), watched), (answers,), news=News.TURNS)
 
 
 def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
