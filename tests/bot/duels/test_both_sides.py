@@ -87,7 +87,7 @@ def test_the_caption_says_all_and_the_picture_names_nobody(language: str) -> Non
     for line in (
         "5040 → 1440 → 378 → 2 → 1 ✓".replace(" →", UNBROKEN + "→").replace(" ✓", UNBROKEN + "✓"),
         "5040 → 180 → 24 → 20 → 6".replace(" →", UNBROKEN + "→"),
-        texts.html("both.moment", name="Bob", number=3, left="Ann — 2, Bob — 20"),
+        texts.html("both.moment", name="Bob", number=3, left="Ann —\N{NO-BREAK SPACE}2, Bob —\N{NO-BREAK SPACE}20"),
         texts.html("both.ahead", name="Ann"),
         texts.html("review.accuracy", accuracy=71),
         texts.html("fortune.lucky"),
@@ -118,8 +118,16 @@ AHEAD = "From then on Ann was ahead."
 @pytest.mark.parametrize(
     ("position", "paths", "told"),
     [
-        (LONG, TURNED, ["🔑 After Bob’s guess 3, codes left: Ann — 2, Bob — 20.", AHEAD]),
-        (LAST_WORD, ((START, 9, 1), (START, 9, 3)), ["🔑 After Ann’s guess 2, codes left: Ann — ✓, Bob — 9.", AHEAD]),
+        (
+            LONG,
+            TURNED,
+            ["🔑 After Bob’s guess 3, codes left: Ann —\N{NO-BREAK SPACE}2, Bob —\N{NO-BREAK SPACE}20.", AHEAD],
+        ),
+        (
+            LAST_WORD,
+            ((START, 9, 1), (START, 9, 3)),
+            ["🔑 After Ann’s guess 2, codes left: Ann —\N{NO-BREAK SPACE}✓, Bob —\N{NO-BREAK SPACE}9.", AHEAD],
+        ),
         (
             LEFT_TO_THE_OTHER,
             ((START, 360, 9, 1, 1),) * 2,
@@ -173,6 +181,12 @@ async def published(stage: Stage) -> tuple[Pair, str]:
     await pair.alice.presses("Share", on=shown)
     offered = await pair.alice.sees("Anybody who opens this link")
     return pair, button_data(offered, "Copy link")
+
+
+async def forgotten(person: Person) -> None:
+    asked = await person.sees("Delete everything", after=await person.send("/forgetme"))
+    await person.presses("Yes, delete it", on=asked)
+    await person.sees("everything about you is deleted")
 
 
 async def sees_by(link: str, person: Person, words: str = LEFT_EACH) -> str:
@@ -234,15 +248,32 @@ async def test_the_link_is_dead_alike_after_forgetme_for_whoever_is_parted_and_w
     await sees_by(link, carol)
     match how:
         case "forgotten":
-            asked = await pair.bob.sees("Delete everything", after=await pair.bob.send("/forgetme"))
-            await pair.bob.presses("Yes, delete it", on=asked)
-            await pair.bob.sees("everything about you is deleted")
+            await forgotten(pair.bob)
         case "gone":
             stage.bot.change("DELETE FROM games WHERE game_id = ?", link[-16:])
         case _:
             one, other = (carol, pair.bob) if how == "blocks" else (pair.bob, carol)
             stage.bot.change("INSERT INTO blocks VALUES (?, ?)", one.id, other.id)
     await sees_by(link, carol, DEAD)
+
+
+@on_stage
+async def test_once_the_rival_is_forgotten_there_is_no_link_to_share(stage: Stage) -> None:
+    pair, shown = await raced(stage)
+    await stage.after(forgotten(pair.bob))
+    assert "out of date" in ((await pair.alice.presses("Share", on=shown)).text or "")
+    await pair.play("Alice: [Both sides]")
+    again = await pair.alice.sees(LEFT_EACH, after=shown)
+    assert "Share" not in str(again)
+
+
+@on_stage
+async def test_whoever_opens_the_link_begins_a_game_from_there(stage: Stage) -> None:
+    _, link = await published(stage)
+    carol = await stage.sandbox.person("Carol")
+    shown = await carol.sees(LEFT_EACH, after=await carol.opens(link))
+    await carol.presses("▶️ Play", on=shown)
+    await carol.sees("I have a secret")
 
 
 @on_stage

@@ -138,7 +138,7 @@ def _moment(match: Match, moment: Moment | None, texts: Texts) -> list[Html]:
     if moment.made == len(game.turns):
         return [texts.html("both.last", **guess)]
     left = [str(path[-1] or "✓") for path in paths]
-    told = left[:1] if game.mode.shares_history else map(" — ".join, zip(names, left, strict=True))
+    told = left[:1] if game.mode.shares_history else map(" —\N{NO-BREAK SPACE}".join, zip(names, left, strict=True))
     return [texts.html("both.moment", **guess, left=", ".join(told)), texts.html("both.ahead", name=leader)]
 
 
