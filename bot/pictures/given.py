@@ -80,7 +80,8 @@ class InformationGiven:
 class BothGiven:
     """Both sides of a match, `left` as the title of the plot, and the sentences below it.
 
-    A path is its name, the codes left from the start on, and the number of the guess that decided it; 0: none did.
+    A path is its name, the codes left from the start on (0: the code was broken), and after how many
+    guesses of it the match was decided; 0: none.
     """
 
     title: str

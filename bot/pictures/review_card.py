@@ -34,13 +34,18 @@ SMALL = 26
 DOT = 16
 THICK = 5
 MOST_TICKS = 16
+BROKEN = -0.5
+"""Where a code that was broken stands, in powers of ten."""
 HALF = 2
 """Lines are drawn so many times larger and scaled down, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the plot: the codes left, from the start on. `mark`: a guess, from 1, that stands out; 0: none."""
+    """A line of the plot: the codes left, from the start on; 0: the code was broken, a step below one that is left.
+
+    `mark`: a guess, from 1, that stands out; 0: none.
+    """
 
     left: Sequence[int]
     name: str
@@ -55,16 +60,20 @@ def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
     inner = Box(box.left + AXIS, box.top + HEAD, box.right - PAD - DOT, box.bottom - FOOT)
     steps = max(len(line.left) - 1 for line in lines)
     powers = max(1.0, math.log10(max(max(line.left) for line in lines)))
+    lowest = 0.0 if all(min(line.left) for line in lines) else BROKEN
 
     def place(step: int, left: int) -> tuple[float, float]:
         across = (inner.right - inner.left) * step / max(1, steps)
-        up = (inner.bottom - inner.top) * math.log10(max(1, left)) / powers
+        power = math.log10(left) if left else lowest
+        up = (inner.bottom - inner.top) * (power - lowest) / (powers - lowest)
         return inner.left + across, inner.bottom - up
 
     for power in range(int(powers) + 1):
         _, y = place(0, 10**power)
         card.rule(Box(inner.left, y, inner.right, y + 1), LINE)
         card.text(inner.left - 14, y, str(10**power), AXIS - 20, Lettering(SMALL, SOFT), right=True)
+    if lowest:
+        card.text(inner.left - 14, inner.bottom, "✓", AXIS - 20, Lettering(SMALL, SOFT), right=True)
     for step in range(0, steps + 1, math.ceil((steps + 1) / MOST_TICKS)):
         x, _ = place(step, 1)
         half = len(str(step)) * SMALL * 0.32
@@ -272,7 +281,7 @@ HEADED, BOTH_HEIGHT, SENTENCE = 110, 470, 52
 
 
 def both_card(given: BothGiven) -> Card:
-    """The picture of a match: its paths in one plot, the guess that decided it marked, and what is said of it below."""
+    """The picture of a match: its paths in one plot, where it was decided marked, and what is said of it below."""
     top = HEADED + BOTH_HEIGHT + SPACE
     bottom = top + len(given.said) * SENTENCE + PAD
     card = Card(bottom + MARGIN)

@@ -256,7 +256,7 @@ def review_picture(game: Reviewed, texts: Texts) -> Picture:
 
 def drawn(line: str | None) -> str:
     """A sentence as a picture has it, whose fonts lack the sign before it."""
-    return str(line or "").lstrip("🍀🌧🔑🤝🎯⚖️ ")
+    return str(line or "").lstrip("🍀🌧🔑🤝🎯🏆⚖️ ")
 
 
 def _turn_data(turn: Turn, game: Reviewed, texts: Texts) -> dict[str, object]:

@@ -21,6 +21,7 @@ from tests.bot.solo.test_hint_rules import CAPTION
 on_stage = pytest.mark.asyncio(loop_scope="session")
 FIRST, SECOND = Seat(0), Seat(1)
 START = 5040
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 # The moment that decided a match.
@@ -46,21 +47,21 @@ TURNED = (START, 1440, 378, 2, 1), (START, 180, 24, 20, 6)
 @pytest.mark.parametrize(
     ("position", "paths", "moment"),
     [
-        (LONG, TURNED, Moment(SECOND, 3, FIRST, turned=True)),
-        (LONG, ((START, 180, 24, 2, 1), (START, 1440, 378, 24, 6)), Moment(FIRST, 1, FIRST, turned=False)),
-        (LAST_WORD, ((START, 9, 1), (START, 9, 3)), Moment(FIRST, 2, FIRST, turned=False)),
+        (LONG, TURNED, Moment(6, FIRST)),
+        (LONG, ((START, 180, 24, 2, 1), (START, 1440, 378, 24, 6)), Moment(1, FIRST)),
+        (LAST_WORD, ((START, 9, 1), (START, 9, 3)), Moment(3, FIRST)),
         (DRAWN, ((START, 9, 1), (START, 300, 1)), None),
-        (SUDDEN, ((START, 1440, 378),) * 2, Moment(FIRST, 2, SECOND, turned=False)),
-        (LEFT_TO_THE_OTHER, ((START, 360, 9, 1, 1),) * 2, Moment(FIRST, 3, SECOND, turned=False)),
-        (HIT, ((START, 360, 9, 1),) * 2, Moment(FIRST, 3, FIRST, turned=False)),
-        (BY_TIME, ((START, 360, 1),) * 2, Moment(FIRST, 2, FIRST, turned=False)),
+        (SUDDEN, ((START, 1440, 378),) * 2, Moment(0, SECOND)),
+        (LEFT_TO_THE_OTHER, ((START, 360, 9, 1, 1),) * 2, Moment(3, SECOND)),
+        (HIT, ((START, 360, 9, 1),) * 2, Moment(3, FIRST)),
+        (BY_TIME, ((START, 360, 1),) * 2, Moment(3, FIRST)),
     ],
     ids=[
         "turned",
         "never turned",
         "by the last word",
         "drawn",
-        "equal but first",
+        "by none, but ahead when the other resigned",
         "left to the other",
         "hit by chance",
         "by time",
@@ -83,11 +84,10 @@ def reviewed(position: str, paths: tuple[tuple[int, ...], ...]) -> Match:
 def test_the_caption_says_all_and_the_picture_names_nobody(language: str) -> None:
     match, texts = reviewed(LONG, TURNED), texts_in(language)
     shown = both_screen(match, texts, ())
-    told = {"number": 3, "before": 24, "after": 20}
     for line in (
-        "5040 → 1440 → 378 → 2 → 1",
-        "5040 → 180 → 24 → 20 → 6",
-        texts.html("both.turned", name="Bob", **told),
+        "5040 → 1440 → 378 → 2 → 1 ✓".replace(" →", UNBROKEN + "→").replace(" ✓", UNBROKEN + "✓"),
+        "5040 → 180 → 24 → 20 → 6".replace(" →", UNBROKEN + "→"),
+        texts.html("both.moment", name="Bob", number=3, left="Ann —\N{NO-BREAK SPACE}2, Bob —\N{NO-BREAK SPACE}20"),
         texts.html("both.ahead", name="Ann"),
         texts.html("review.accuracy", accuracy=71),
         texts.html("fortune.lucky"),
@@ -99,14 +99,51 @@ def test_the_caption_says_all_and_the_picture_names_nobody(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_caption_of_the_longest_match_fits_below_a_picture(language: str) -> None:
-    paths = tuple((30_240, *(30_000 - guess for guess in range(59))) for _ in range(2))
+@pytest.mark.parametrize("end", ["| resigned 0", "0:0189 1:8901 0:8901 1:9012"])
+def test_the_caption_of_the_longest_match_fits_below_a_picture(language: str, end: str) -> None:
+    paths = tuple(
+        (30_240, *(30_000 - guess for guess in range(59)), 9, 9)[: 60 + 2 * ("|" not in end)] for _ in range(2)
+    )
     guesses = " ".join(f"{seat}:4567" for _ in range(59) for seat in (0, 1))
-    match = reviewed(f"duel classic 0123 8901 first 0 | {guesses} | resigned 0", paths)
+    match = reviewed(f"duel classic 0123 8901 first 0 | {guesses} {end}", paths)
     for seat in match.game.seats:
         match = match.with_sitter(seat, replace(match.sitters[seat], name="W" * 64))
     html = both_screen(match, texts_in(language), ()).html
     assert len(html.encode("utf-16-le")) // 2 <= CAPTION
+
+
+AHEAD = "From then on Ann was ahead."
+
+
+@pytest.mark.parametrize(
+    ("position", "paths", "told"),
+    [
+        (
+            LONG,
+            TURNED,
+            ["🔑 After Bob’s guess 3, codes left: Ann —\N{NO-BREAK SPACE}2, Bob —\N{NO-BREAK SPACE}20.", AHEAD],
+        ),
+        (
+            LAST_WORD,
+            ((START, 9, 1), (START, 9, 3)),
+            ["🔑 After Ann’s guess 2, codes left: Ann —\N{NO-BREAK SPACE}✓, Bob —\N{NO-BREAK SPACE}9.", AHEAD],
+        ),
+        (
+            LEFT_TO_THE_OTHER,
+            ((START, 360, 9, 1, 1),) * 2,
+            ["🔑 After Ann’s guess 3, codes left: 1.", "From then on Bob was ahead."],
+        ),
+        (HIT, ((START, 360, 9, 1),) * 2, ["🔑 Only the last guess decided it: Ann, guess 3."]),
+        (SUDDEN, ((START, 1440, 378),) * 2, ["🔑 When the game ended, Bob was ahead."]),
+        (DRAWN, ((START, 9, 1), (START, 300, 1)), ["🤝 In the end neither was ahead."]),
+    ],
+    ids=["turned", "a code broken by then", "one code left to both", "by the last guess", "resigned", "drawn"],
+)
+def test_it_is_told_how_both_stood_when_it_was_decided(
+    position: str, paths: tuple[tuple[int, ...], ...], told: list[str]
+) -> None:
+    html = both_screen(reviewed(position, paths), texts_in("en"), ()).html
+    assert html.rpartition("\n\n")[2].splitlines() == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -124,7 +161,7 @@ def test_without_names_nothing_tells_who_has_played(language: str) -> None:
 
 # The link.
 
-LEFT_EACH = "Codes left after each guess:"
+LEFT_EACH = "Codes left, from the start:"
 DEAD = "This link is incomplete or no longer works."
 
 
@@ -144,6 +181,12 @@ async def published(stage: Stage) -> tuple[Pair, str]:
     await pair.alice.presses("Share", on=shown)
     offered = await pair.alice.sees("Anybody who opens this link")
     return pair, button_data(offered, "Copy link")
+
+
+async def forgotten(person: Person) -> None:
+    asked = await person.sees("Delete everything", after=await person.send("/forgetme"))
+    await person.presses("Yes, delete it", on=asked)
+    await person.sees("everything about you is deleted")
 
 
 async def sees_by(link: str, person: Person, words: str = LEFT_EACH) -> str:
@@ -189,7 +232,7 @@ async def test_a_link_that_nobody_has_made_leads_nowhere_and_making_it_twice_mak
 
 @on_stage
 async def test_all_that_is_shown_of_both_sides_goes_with_the_match(stage: Stage) -> None:
-    _, link = await published(stage)
+    _, link = await stage.after(published(stage))
     slots = [slot for (slot,) in stage.bot.rows("SELECT slot FROM slots WHERE slot LIKE ?", f"%:{link[-16:]}")]
     assert {slot.partition(":")[0] for slot in slots} == {"game", "review", "both", "both-link"}
     assert {slot.partition(":")[0] for slot in slots} <= {*SLOTS_OF_GAMES}
@@ -205,15 +248,32 @@ async def test_the_link_is_dead_alike_after_forgetme_for_whoever_is_parted_and_w
     await sees_by(link, carol)
     match how:
         case "forgotten":
-            asked = await pair.bob.sees("Delete everything", after=await pair.bob.send("/forgetme"))
-            await pair.bob.presses("Yes, delete it", on=asked)
-            await pair.bob.sees("everything about you is deleted")
+            await forgotten(pair.bob)
         case "gone":
             stage.bot.change("DELETE FROM games WHERE game_id = ?", link[-16:])
         case _:
             one, other = (carol, pair.bob) if how == "blocks" else (pair.bob, carol)
             stage.bot.change("INSERT INTO blocks VALUES (?, ?)", one.id, other.id)
     await sees_by(link, carol, DEAD)
+
+
+@on_stage
+async def test_once_the_rival_is_forgotten_there_is_no_link_to_share(stage: Stage) -> None:
+    pair, shown = await raced(stage)
+    await stage.after(forgotten(pair.bob))
+    assert "out of date" in ((await pair.alice.presses("Share", on=shown)).text or "")
+    await pair.play("Alice: [Both sides]")
+    again = await pair.alice.sees(LEFT_EACH, after=shown)
+    assert "Share" not in str(again)
+
+
+@on_stage
+async def test_whoever_opens_the_link_begins_a_game_from_there(stage: Stage) -> None:
+    _, link = await published(stage)
+    carol = await stage.sandbox.person("Carol")
+    shown = await carol.sees(LEFT_EACH, after=await carol.opens(link))
+    await carol.presses("▶️ Play", on=shown)
+    await carol.sees("I have a secret")
 
 
 @on_stage

@@ -23,7 +23,7 @@ from tests.distribution import examples
 
 NOBODYS = "\U0010ffff"
 """A character that no font has."""
-ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→<’«»()/ё\N{NARROW NO-BREAK SPACE}"
+ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→✓<’«»()/ё\N{NARROW NO-BREAK SPACE}"
 TOUCHING = 1.0
 A_FEW = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 
@@ -114,6 +114,11 @@ def test_nothing_on_the_card_of_a_match_leaves_its_room(data: Json) -> None:
 def test_the_guess_that_decided_a_match_stands_out() -> None:
     unmarked = BOTH | {"paths": [[name, left, 0] for name, left, _ in BOTH["paths"]]}
     assert painted("both", as_text(BOTH)) != painted("both", as_text(unmarked))
+
+
+def test_the_line_of_whoever_broke_the_code_ends_below_that_of_whoever_had_one_left() -> None:
+    missed = BOTH | {"paths": [[name, [max(1, each) for each in left], mark] for name, left, mark in BOTH["paths"]]}
+    assert painted("both", as_text(BOTH)) != painted("both", as_text(missed))
 
 
 @A_FEW

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.app.buttons import Feature, OnMatch
+from bot.app.buttons import Feature, OnMatch, OnMenu
 from bot.app.kind import Decision, Request
 from bot.app.kinds.match.card_screen import headline, title
 from bot.app.kinds.match.model import Match, name_of
@@ -17,11 +17,11 @@ from bot.app.links import BOTH, game_in, link_to, sharing
 from bot.app.model.bodies import LEFT
 from bot.app.model.reach import Contact, Reach, may
 from bot.app.review.screens import drawn, fortune_line
-from bot.app.screen import Button, Picture, Row, Screen, dotted, page, rows
+from bot.app.screen import Button, Picture, Row, Screen, dotted, go, page, rows
 from bot.app.screens.board import variant_name
-from bot.app.screens.common import GameButtons, copy_link, play_too
+from bot.app.screens.common import GameButtons, copy_link
 from bot.app.texts import Html, Texts
-from bot.game.model import Game, Seat, Termination
+from bot.game.model import Game, Outcome, Seat, Termination
 from solver.review import fortune_of
 
 # The moment that decided a match: the turn after which the better chance was one side's to the end.
@@ -36,15 +36,10 @@ SECOND = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A guess, by its seat and its number on that path; `leader`: who was ahead from then on, without a break.
+    """After so many guesses of both together, `leader` was ahead to the end; 0: no code was broken, they were then."""
 
-    `turned`: the other was ahead before that, at some time.
-    """
-
-    seat: Seat
-    number: int
+    made: int
     leader: Seat
-    turned: bool
 
 
 def guesses_ahead(left: int) -> float:
@@ -61,10 +56,9 @@ def deciding_moment(game: Game, paths: Sequence[Sequence[int]]) -> Moment | None
     leader = leaders[-1]
     if leader is None:
         return None
-    at = max(at for at, other in enumerate([None, *leaders[:-1]]) if other != leader)
-    seat, made = game.turns[at].seat, game.turns[: at + 1]
-    number = len(made) if game.mode.shares_history else sum(turn.seat == seat for turn in made)
-    return Moment(seat, number, leader, turned=Seat(1 - leader) in leaders[:at])
+    if game.outcome is None or game.outcome.termination is not Termination.SOLVED:
+        return Moment(0, leader)
+    return Moment(max(at for at, other in enumerate([None, *leaders[:-1]], 1) if other != leader), leader)
 
 
 def _leaders(game: Game, paths: Sequence[Sequence[int]]) -> list[Seat | None]:
@@ -104,16 +98,25 @@ def both_screen(match: Match, texts: Texts, below: tuple[Row, ...]) -> Screen:
         raise ValueError("the match is not over")
     head = [dotted(title(match, texts), variant_name(match.game.variant, texts)), headline(match, outcome, texts)]
     sides = [_side(match, seat, texts) for seat in match.game.seats]
-    return Screen(page(head, texts.html("both.left"), *sides, _moment(match, texts)), below, _picture(match, texts))
+    moment = _moment(match, deciding_moment(match.game, match.paths), texts)
+    return Screen(page(head, texts.html("both.left"), *sides, moment), below, _picture(match, outcome, texts))
 
 
 def _side(match: Match, seat: Seat, texts: Texts) -> list[Html | None]:
     letter, name = texts.plain(LETTERS[seat]), texts.html("{name}", name=name_of(match, seat, texts))
-    told = [str(left) for left in match.paths[seat]]
+    told = [str(left or "1\N{NO-BREAK SPACE}✓") for left in _path(match, seat)]
     path = told if len(told) <= MOST else [*told[:FIRST], "…", *told[-LAST:]]
     head = Html(f"{SIGNS[seat]} {dotted(*dict.fromkeys((letter, name)))}")
     is_told = match.game.mode.shares_history and seat > 0  # both have the same
-    return [head, None if is_told else Html(" → ".join(path)), *_skill(match, seat, texts)]
+    return [head, None if is_told else Html("\N{NO-BREAK SPACE}→ ".join(path)), *_skill(match, seat, texts)]
+
+
+def _path(match: Match, seat: Seat, made: int | None = None) -> list[int]:
+    """The codes left to the seat, from the start until so many guesses of both, or all; 0: it has broken the code."""
+    game = match.game
+    turns = [turn for turn in game.turns[:made] if game.mode.shares_history or turn.seat == seat]
+    left = [*match.paths[seat][: len(turns) + 1]]
+    return [*left[:-1], 0] if turns and turns[-1].feedback.bulls == game.variant.length else left
 
 
 def _skill(match: Match, seat: Seat, texts: Texts) -> tuple[Html, Html]:
@@ -123,15 +126,20 @@ def _skill(match: Match, seat: Seat, texts: Texts) -> tuple[Html, Html]:
     return texts.html("review.accuracy", accuracy=round(played.accuracy)), luck
 
 
-def _moment(match: Match, texts: Texts) -> list[Html]:
-    moment = deciding_moment(match.game, match.paths)
+def _moment(match: Match, moment: Moment | None, texts: Texts) -> list[Html]:
     if moment is None:
         return [texts.html("both.even")]
-    before, after = match.paths[moment.seat][moment.number - 1 : moment.number + 1]
-    name, leader = (name_of(match, seat, texts) for seat in (moment.seat, moment.leader))
-    key = "both.turned" if moment.turned else "both.led"
-    told = texts.html(key, name=name, number=moment.number, before=before, after=after)
-    return [told, texts.html("both.ahead", name=leader)]
+    game, names = match.game, [name_of(match, seat, texts) for seat in match.game.seats]
+    leader, mover = names[moment.leader], game.turns[moment.made - 1].seat
+    if not moment.made:
+        return [texts.html("both.at-end", name=leader)]
+    paths = [_path(match, seat, moment.made) for seat in game.seats]
+    guess = {"name": names[mover], "number": len(paths[mover]) - 1}
+    if moment.made == len(game.turns):
+        return [texts.html("both.last", **guess)]
+    left = [str(path[-1] or "✓") for path in paths]
+    told = left[:1] if game.mode.shares_history else map(" —\N{NO-BREAK SPACE}".join, zip(names, left, strict=True))
+    return [texts.html("both.moment", **guess, left=", ".join(told)), texts.html("both.ahead", name=leader)]
 
 
 def without_names(match: Match, texts: Texts) -> Match:
@@ -142,17 +150,17 @@ def without_names(match: Match, texts: Texts) -> Match:
     return match
 
 
-def _picture(match: Match, texts: Texts) -> Picture:
+def _picture(match: Match, outcome: Outcome, texts: Texts) -> Picture:
     match, moment = without_names(match, texts), deciding_moment(match.game, match.paths)
-    paths, said = [], list[str]()
+    paths, said = [], [headline(match, outcome, texts)]
     for seat, letter in zip(match.game.seats, map(texts.plain, LETTERS), strict=True):
-        paths.append([letter, match.paths[seat], moment.number if moment and moment.seat == seat else 0])
-        said.append(f"{letter}: {dotted(*map(drawn, _skill(match, seat, texts)))}")
+        paths.append([letter, _path(match, seat), len(_path(match, seat, moment.made if moment else 0)) - 1])
+        said.append(Html(f"{letter}: {dotted(*map(drawn, _skill(match, seat, texts)))}"))
     given = {
         "title": dotted(drawn(texts.plain("button.both")), variant_name(match.game.variant, texts)),
         "left": texts.plain("reviewed.left"),
         "paths": paths,
-        "said": [*said, *map(drawn, _moment(match, texts))],
+        "said": [*map(drawn, (*said, *_moment(match, moment, texts)))],
     }
     return Picture("both", json.dumps(given, ensure_ascii=False))
 
@@ -165,13 +173,15 @@ def press_both(actor: Actor) -> Decision[Match]:
     match, texts = actor.match, actor.texts
     actor.request.needs(match.paths)
     buttons = GameButtons(texts, match.id, match.turn_of(actor.seat))
-    screen = both_screen(match, texts, rows(buttons.on("button.share", OnMatch.PUBLISH)))
+    share = () if actor.rival.person == LEFT else rows(buttons.on("button.share", OnMatch.PUBLISH))
+    screen = both_screen(match, texts, share)
     return Decision(match, changed=False, shows=False, beside=((f"both:{match.id}", screen),))
 
 
 def press_publish(actor: Actor) -> Decision[Match]:
     """Let whoever has the link see both sides, and offer it."""
     match, texts = actor.match, actor.texts
+    actor.request.needs(actor.rival.person != LEFT)
     link = link_to(actor.request.world.username, BOTH, match.id)
     share = Button(texts.plain("button.share"), opens=sharing(link, texts.plain("both.look")))
     screen = Screen(texts.html("both.link", link=link), rows((share, copy_link(link, texts))))
@@ -201,5 +211,5 @@ async def open_both(payload: str, request: Request) -> bool:
             return False
         if not all([(await work.preferences(each)).watchable for each in people]):
             match = without_names(match, request.texts)
-    request.show_menu(both_screen(match, request.texts, rows(play_too(request.world.username, request.texts))))
+    request.show_menu(both_screen(match, request.texts, rows(go(request.texts, "menu.play", OnMenu.PLAY))))
     return True
