@@ -55,11 +55,17 @@ LOOKED_AT = 20
 """So many matches are looked at for one that the person may watch."""
 
 
+async def has_top_game(request: Request) -> bool:
+    """Whether such a match runs, as far as one query tells: it does not know who is parted from whom."""
+    is_on = Feature.WATCHING not in request.access.off
+    return is_on and bool(await request.work.of(Watching).strongest(request.person.id, 1))
+
+
 async def watch_top_game(request: Request) -> Answer:
     """Show the strongest match that runs, of those that the person may watch and does not play."""
-    for each in await request.work.of(Watching).strongest(LOOKED_AT):
+    for each in await request.work.of(Watching).strongest(request.person.id, LOOKED_AT):
         match = await request.work.games.load(each, Match)
-        if match is None or match.is_over or match.seat_of(request.person.id) is not None:
+        if match is None or match.is_over:
             continue
         if await _may_watch(match, request.person.id, request.work):
             return await watch(match, replace(request, as_new_message=True))
@@ -77,6 +83,8 @@ async def press_watch(press: GamePress, request: Request) -> Answer:
     return await watch(match, request)
 
 
+STOPPED = "watch.stopped"
+"""What somebody reads who wished to watch no more; they may watch again."""
 HOME = "home"
 """What the button that leads back to the menu says behind its verb."""
 
@@ -86,7 +94,7 @@ def _stop(press: GamePress, request: Request) -> Answer:
     if press.argument == HOME:
         request.retire_pressed()
         return Answer(follows=Order(Command.MENU, ""))
-    return request.show_menu(_left("watch.stopped", press.game, request.texts), slot=SLOT)
+    return request.show_menu(_left(STOPPED, press.game, request.texts), slot=SLOT)
 
 
 async def _react(argument: str, match: Match, request: Request) -> Answer:
@@ -95,7 +103,7 @@ async def _react(argument: str, match: Match, request: Request) -> Answer:
     request.needs(match.seat_of(request.person.id) is None)
     seen = await watching.seen(match.id, request.person.id)
     if seen.sign:
-        return Answer(request.texts.plain("watch.reacted"))
+        return Answer(request.texts.plain("watch.reacted", sign=seen.sign))
     watching.keep(match.id, request.person.id, is_live=seen.is_live, sign=REACTIONS[place])
     watching.cheer(match.id, place)
     return Answer(request.texts.plain("watch.thanks", sign=REACTIONS[place]))
@@ -135,7 +143,9 @@ def _board(match: Match, viewer: Viewer, *, is_live: bool) -> Screen:
 
 def _left(key: str, match: str, texts: Texts) -> Screen:
     """What stands where they have watched a match; `key`: of the text that says why no more."""
-    return Screen(lines(texts.html(key)), rows(GameButtons(texts, match, 0).on("after.ehome", OnWatch.STOP, HOME)))
+    buttons = GameButtons(texts, match, 0)
+    again = when(key == STOPPED, buttons.on("button.watch-again", OnWatch.REFRESH))
+    return Screen(lines(texts.html(key)), rows((again, buttons.on("after.ehome", OnWatch.STOP, HOME))))
 
 
 # What a move shows to all who watch, after its commit: the newest board, to a part of them at a time.
