@@ -45,7 +45,7 @@ async def let_watch(wished: str, request: Request) -> Answer:
     request.needs(not request.chat.is_group and wished in screens.WATCHERS)
     may = wished == screens.WELCOME
     request.show_menu(settings_for(request.prefers(replace(request.preferences, watchable=may))))
-    return Answer(request.texts.plain("watch.welcome" if may else "settings.saved"), alert=may)
+    return Answer(request.texts.plain("watch.welcome" if may else "watch.unwelcome"), alert=True)
 
 
 async def choose_quiet(name: str, request: Request) -> Answer:

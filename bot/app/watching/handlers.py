@@ -53,13 +53,19 @@ LOOKED_AT = 20
 """So many matches are looked at for one that the person may watch."""
 
 
+async def has_top_game(request: Request) -> bool:
+    """Whether such a match runs, as far as one query tells: it does not know who is parted from whom."""
+    is_on = Feature.WATCHING not in request.access.off
+    return is_on and bool(await request.work.of(Watching).strongest(request.person.id, 1))
+
+
 async def watch_top_game(request: Request) -> Answer:
     """Show the strongest match that runs, of those that the person may watch and does not play."""
-    for each in await request.work.of(Watching).strongest(LOOKED_AT):
+    for each in await request.work.of(Watching).strongest(request.person.id, LOOKED_AT):
         match = await request.work.games.load(each, Match)
         if match is None or match.is_over or not match.watched:  # an older replica has ended or moved it
             request.work.of(Watching).end(each)
-        elif match.seat_of(request.person.id) is None and await may_watch(match, request.person.id, request.work):
+        elif await may_watch(match, request.person.id, request.work):
             return await watch(match, replace(request, as_new_message=True))
     return Answer(request.texts.plain("watch.none"))
 
@@ -75,6 +81,8 @@ async def press_watch(press: GamePress, request: Request) -> Answer:
     return await watch(match, request)
 
 
+STOPPED = "watch.stopped"
+"""What somebody reads who wished to watch no more; they may watch again."""
 HOME = "home"
 """What the button that leads back to the menu says behind its verb."""
 
@@ -84,7 +92,7 @@ def _stop(press: GamePress, request: Request) -> Answer:
     if press.argument == HOME:
         request.retire_pressed()
         return Answer(follows=Order(Command.MENU, ""))
-    return request.show_menu(_left("watch.stopped", press.game, request.texts), slot=WATCHED_BOARD)
+    return request.show_menu(_left(STOPPED, press.game, request.texts), slot=WATCHED_BOARD)
 
 
 async def _react(argument: str, match: Match, request: Request) -> Answer:
@@ -95,7 +103,7 @@ async def _react(argument: str, match: Match, request: Request) -> Answer:
     if not (seen.is_live or seen.is_full):  # they were let go, as one who could not be reached
         return await watch(match, request)
     if seen.sign:
-        return Answer(request.texts.plain("watch.reacted"))
+        return Answer(request.texts.plain("watch.reacted", sign=seen.sign))
     watching.keep(match.id, request.person.id, is_live=seen.is_live, sign=REACTIONS[place])
     watching.cheer(match.id, place)
     return Answer(request.texts.plain("watch.thanks", sign=REACTIONS[place]))
@@ -136,7 +144,9 @@ def _board(match: Match, viewer: Viewer, *, is_live: bool) -> Screen:
 
 def _left(key: str, match: str, texts: Texts) -> Screen:
     """What stands where they have watched a match; `key`: of the text that says why no more."""
-    return Screen(lines(texts.html(key)), rows(GameButtons(texts, match, 0).on("after.ehome", OnWatch.STOP, HOME)))
+    buttons = GameButtons(texts, match, 0)
+    again = when(key == STOPPED, buttons.on("button.watch-again", OnWatch.REFRESH))
+    return Screen(lines(texts.html(key)), rows((again, buttons.on("after.ehome", OnWatch.STOP, HOME))))
 
 
 # What a move shows to all who watch, after its commit: the newest board, to a part of them at a time.

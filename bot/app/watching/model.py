@@ -48,9 +48,9 @@ class Watching(Rows):
         """The match is over: it is no top game any more, and takes no signs."""
         self.write("drop_crowd", game_id=match)
 
-    async def strongest(self, most: int) -> tuple[str, ...]:
-        """The matches that run and may be watched, those of the strongest first, at most so many."""
-        return tuple([row["game_id"] for row in await self.rows("strongest", most=most)])
+    async def strongest(self, person: int, most: int) -> tuple[str, ...]:
+        """The matches that run and may be watched, the person's own left out; the strongest first, at most so many."""
+        return tuple([row["game_id"] for row in await self.rows("strongest", person_id=person, most=most)])
 
     async def applause(self, match: str) -> tuple[int, ...]:
         """How often each sign was given; empty: none was."""

@@ -15,8 +15,12 @@ WHERE game_id = :game_id;
 -- name: drop_crowd(game_id)*!
 DELETE FROM crowds WHERE game_id = :game_id;
 
--- name: strongest(most)
-SELECT game_id FROM crowds WHERE strength > 0 ORDER BY strength DESC, game_id DESC LIMIT :most;
+-- name: strongest(person_id, most)
+-- Those of the lobby that the person does not play.
+SELECT game_id FROM crowds
+WHERE strength > 0
+    AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game_id = crowds.game_id AND seats.person_id = :person_id)
+ORDER BY strength DESC, game_id DESC LIMIT :most;
 
 -- name: watcher(game_id, person_id, most)^
 -- What is kept of the person there, and how many watch it live, up to so many.

@@ -45,7 +45,7 @@ async def test_nobody_watches_unless_the_host_has_switched_it_on(stage: Stage) -
 async def test_whoever_accepts_is_told_before_that_others_may_watch(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage, "uk")
     assert SAID in (await turn(stage, alice, invitation)).text
-    offer = await bob.sees("Партію можуть дивитися інші", after=await bob.opens(link_in(invitation)))
+    offer = await bob.sees("👁 Інші можуть дивитися", after=await bob.opens(link_in(invitation)))
     await bob.presses("Прийняти", on=offer)
     await alice.sees(CHOOSE)
     assert is_watched(stage, alice, bob)

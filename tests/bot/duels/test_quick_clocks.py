@@ -15,6 +15,7 @@ from bot.app.model.chats import Preferences
 from bot.app.model.terms import CLOCKS
 from bot.app.screens.common import Viewer
 from bot.app.texts import texts_in
+from bot.app.watching.model import Watching
 from bot.app.work import GRACE, Work
 from bot.game.model import Seat, Termination
 from bot.game.rules import Leave, SetSecret
@@ -22,6 +23,8 @@ from bot.storage.store import DatabaseStore
 from tests.bot.duels.evenings import ANN, BOB, CLASSIC, Evening, ended, found
 
 ANN_IS_LATE = Termination.TIMED_OUT, BOB
+CID = Seat(2)
+"""Somebody who only watches."""
 
 
 @pytest.fixture
@@ -150,7 +153,7 @@ async def test_given_time_sets_the_running_clock_of_the_other_later_and_the_old_
     assert await gives(evening, match, BOB) == "⏳ Ann: +15 s"
     assert await due(evening, match, ANN) == 20
     [*_, shown] = await evening.screens(ANN)
-    assert "⏳ Bob gave you more time." in shown
+    assert "⏳ Bob has given you more time." in shown
     await evening.passes(5 + GRACE)
     await evening.passes(12)
     assert await ended(evening, match) is None
@@ -194,9 +197,21 @@ async def test_what_is_stored_names_a_clock_that_the_former_version_knows(evenin
     assert (await evening.stands(match)).clock == clock
 
 
-async def test_whoever_may_watch_sees_both_clocks_and_a_card_of_others_has_none(evening: Evening) -> None:
-    match = await evening.begins(clock="budget")
-    onlooker = Viewer(texts_in("en"), "words", "BullsBot")
-    assert "⏱" not in scoreboard(match, onlooker).html
-    shown = scoreboard(replace(match, watched=True), onlooker).html
-    assert ("⏱ Ann: time runs out" in shown, "⏳ Bob: 3:00 left." in shown) == (True, True)
+async def test_a_card_of_others_tells_no_clock(evening: Evening) -> None:
+    match = replace(await evening.begins(clock="budget"), watched=True)
+    assert "⏱" not in scoreboard(match, Viewer(texts_in("en"), "words", "BullsBot")).html
+
+
+async def test_whoever_watches_sees_both_clocks_and_what_one_gives_the_other(evening: Evening) -> None:
+    match = await evening.under_way(clock="budget")
+
+    async def watched(work: Work) -> None:
+        work.games.save(replace(await found(work, match), watched=True))
+        work.of(Watching).keep(match.id, CID + 1, is_live=True, sign="")
+
+    await evening.store.run(watched)
+    runs_out = evening.now + 180 + 5 + 15
+    await gives(evening, match, BOB)
+    await evening.passes(GRACE)
+    [shown] = await evening.screens(CID)
+    assert (f'unix="{runs_out:.0f}"' in shown, "⏳ Bob: 3:05 left." in shown) == (True, True)

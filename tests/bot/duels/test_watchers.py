@@ -10,7 +10,7 @@ from tests.bot.duels.seekers import FOUND, lists, looks_again, met
 from tests.bot.player import friends, talk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-WATCHING, CLOSED, CROWDED = "👁 You’re watching", "👁 This match can’t be watched.", "It’s crowded here"
+WATCHING, CLOSED, CROWDED = "👁 You’re watching", "👁 This match can’t be watched.", "Many are watching"
 WATCHES = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
 OF_MATCH = WATCHES + "INSERT INTO watchers (game_id, person_id, is_live, sign) SELECT ?, 1e9 + i, 1, '' FROM n"
 
@@ -20,7 +20,7 @@ async def playing(lobby: Stage, *names: str) -> tuple[Person, Person, str]:
     lobby.bot.change("DELETE FROM crowds")
     one, other = [await lobby.sandbox.person(name) for name in names or ("Ann", "Bob")]
     for person in (one, other):
-        await talk("/settings → ⚙️ Settings\n[👁] ‼ In the lobby", person)
+        await talk("/settings → ⚙️ Settings\n[👁] ‼ From your next", person)
         await looks_again(person)
     for person in (one, other):
         await person.sees(FOUND)
@@ -51,7 +51,7 @@ async def test_a_second_reaction_is_none(lobby: Stage) -> None:
     _, _, match = await playing(lobby)
     cid = await lobby.sandbox.person("Cid")
     board = await watches(cid)
-    await talk("[👏] ‼ They’ll see it with the next move\n[😮] ‼ You’ve already reacted", cid, on=board)
+    await talk("[👏] ‼ They’ll see it with the next move\n[😮] ‼ You’ve reacted with 👏: one a match", cid, on=board)
     counted = lobby.bot.rows("SELECT sign_0, sign_1, sign_3 FROM crowds WHERE game_id = ?", match)
     assert (rows_of(lobby, cid), counted) == ([(match, 1, "👏")], [(0, 1, 0)])
 
@@ -87,6 +87,25 @@ async def test_who_stops_is_on_the_way_home(lobby: Stage) -> None:
     await talk("[Stop watching] → 👁 You’re no longer watching.", cid, on=board)
     assert [live for _, live, _ in rows_of(lobby, cid)] == [0]
     await talk("[Menu] → Cid", cid)
+
+
+async def test_who_has_stopped_may_watch_again(lobby: Stage) -> None:
+    _, _, match = await playing(lobby)
+    cid = await lobby.sandbox.person("Cid")
+    await talk(f"[Stop watching] → no longer watching\n[👁 Watch again] → {WATCHING}", cid, on=await watches(cid))
+    await lobby.quiet()
+    assert rows_of(lobby, cid) == [(match, 1, "")]
+
+
+async def test_the_lobby_offers_nobody_their_own_match(lobby: Stage) -> None:
+    ann, bob, _ = await playing(lobby)
+    for person in (ann, bob):
+        assert "👁 Top game now" not in (await lists(person)).buttons
+
+
+async def test_who_lets_nobody_watch_any_more_reads_from_when_on(lobby: Stage) -> None:
+    cid = await lobby.sandbox.person("Cid")
+    await talk("/settings → ⚙️ Settings\n[👁] ‼ From your next\n[👁] ‼ nobody can watch. Matches that are on", cid)
 
 
 async def test_whoever_plays_it_is_shown_their_own_board(lobby: Stage) -> None:

@@ -157,7 +157,8 @@ async def test_the_strongest_comes_first_and_one_with_a_live_clock_before_all_ot
     strong = await opened_between(store, 5, 6, allow=(5, 6), terms=days)
     weak = await opened_between(store, ANN, BOB, allow=(ANN, BOB), terms=days)
     lively = await opened_between(store, 8, 9, allow=(8, 9), terms=live)
-    assert await of(store, lambda watching: watching.strongest(9)) == (lively.id, strong.id, weak.id)
+    assert await of(store, lambda watching: watching.strongest(CID, 9)) == (lively.id, strong.id, weak.id)
+    assert await of(store, lambda watching: watching.strongest(ANN, 9)) == (lively.id, strong.id)
 
 
 async def opened_between(
@@ -274,6 +275,13 @@ async def test_each_reads_it_in_their_own_words(match: Watched) -> None:
     assert ("Ти дивишся" in ukrainian, "You’re watching" in english) == (True, True)
 
 
+async def test_once_one_has_broken_the_code_they_read_that_the_other_has_a_last_guess(match: Watched) -> None:
+    await match.watched_by(range(10, 11))
+    await match.guess(0, (0, 1, 2, 3))
+    ((_, shown),) = await match.bring()
+    assert ("Ann got it in 1 guess" in shown, "Bob has one last guess" in shown) == (True, True)
+
+
 async def test_switched_off_by_operators_it_shows_nothing(match: Watched) -> None:
     async def off(work: Work) -> None:
         await work.of(Operators).switch(Feature.WATCHING, on=False)
@@ -290,14 +298,14 @@ async def test_its_end_is_shown_and_nothing_is_kept_of_those_who_watched(match: 
     await match.give_up()
     sent = await match.bring()
     assert [(chat, "4567" in content) for chat, content in sent] == [(10, True), (11, True)]
-    assert (await match.kept(), await of(match.store, lambda watching: watching.strongest(9))) == ([], ())
+    assert (await match.kept(), await of(match.store, lambda watching: watching.strongest(CID, 9))) == ([], ())
 
 
 async def test_a_match_that_is_forgotten_takes_those_who_watched_along(match: Watched) -> None:
     await match.watched_by(range(10, 12))
     await change_at(match.place, "UPDATE games SET opened_at = 1, saved_at = 1")
     await forget_old(match.store, BEGUN_AT)
-    assert (await match.kept(), await of(match.store, lambda watching: watching.strongest(9))) == ([], ())
+    assert (await match.kept(), await of(match.store, lambda watching: watching.strongest(CID, 9))) == ([], ())
 
 
 # Reactions
@@ -310,7 +318,7 @@ async def test_reactions_are_seen_with_the_next_move_and_not_before(match: Watch
     assert "👏 1" not in (await match.bring())[0][1]
     after = await match.guess(1, CODES[1])
     assert (before.applause, after.applause) == ((), (0, 1, 0, 1, 0, 0))
-    assert "👏 1 · 😮 1" in (await match.bring())[0][1]
+    assert "👁 👏 1 · 😮 1" in (await match.bring())[0][1]
 
 
 async def test_those_who_play_see_them_as_well(match: Watched, place: str) -> None:

@@ -59,13 +59,13 @@ def _news(match: Match, game: Game, texts: Texts) -> list[Html]:
     if game.phase is Phase.SECRETS:
         keys = {seat: "card.choosing" if match.must_act(seat) else "card.ready" for seat in game.seats}
         return [texts.html(keys[seat], name=name) for seat, name in names.items()]
-    if game.to_move is not None:
-        return [texts.html("card.to-guess", name=names[game.to_move])]
+    last = game.to_move is not None and any(map(game.has_solved, game.seats))
     return [
         texts.counted("card.solved", len(game.turns_of(seat)), name=name)
         if game.has_solved(seat)
-        else texts.html("card.to-guess", name=name)
+        else texts.html("card.last-guess" if last else "card.to-guess", name=name)
         for seat, name in names.items()
+        if game.to_move in {None, seat} or game.has_solved(seat)
     ]
 
 

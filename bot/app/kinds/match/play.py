@@ -19,6 +19,7 @@ from bot.app.kinds.match.moves import (
     set_alarms,
     show_seat,
     tell_others,
+    tell_watchers,
     with_more_time,
     with_outages,
 )
@@ -235,6 +236,7 @@ async def give_time(actor: Actor) -> Decision[Match]:
     match = replace(match, given=tuple(times + (at == seat) for at, times in enumerate(given)))
     match = await with_outages(match, actor.rival_seat, request.work, now)
     match = with_more_time(match, actor.rival_seat, seconds, now)
+    match = await tell_watchers(match, request.work, now)
     set_alarms(match, request.work)
     toast = Answer(actor.texts.plain("toast.gave-time", name=actor.rival_name, seconds=round(seconds)))
     return await replace(actor, match=match).announce(toast, rings=False, key="time.given")

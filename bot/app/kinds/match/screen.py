@@ -177,7 +177,7 @@ def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
         rival = texts.html("match.with", name=with_strength(match.level, texts))
         return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
     rival = texts.html("match.with", name=name)
-    is_told = match.watched and not match.game.turns
+    is_told = match.watched and not match.game.turns and not match.is_over
     watched = [texts.html("invite.watched" if match.friends else "watch.on")] if is_told else []
     return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts), *watched]
 
@@ -415,7 +415,8 @@ REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
 def applause_line(match: Match) -> Html | None:
     """How often those who watch have given which sign, as of the last move; None: none."""
     given = zip(REACTIONS, match.applause, strict=False)
-    return dotted(*(f"{sign} {count}" for sign, count in given if count)) if match.applause else None
+    told = " · ".join(f"{sign} {count}" for sign, count in given if count)
+    return Html(f"👁 {told}") if told else None
 
 
 def message_screen(name: str, text: str) -> Screen:
