@@ -375,7 +375,7 @@ async def _turn_watchers(challenge: Challenge, request: Request) -> Answer:
         texts = (await work.preferences(asked)).texts
         offer = await offer_to(Person(asked, challenge.to_name), challenge, texts, work, world)
         await duels_actions.show_to(asked, challenge, Place.HERE, work, lambda _texts: offer)
-    return Answer()
+    return Answer(request.texts.plain("invite.then") if challenge.watched else "")
 
 
 async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Request) -> Answer:

@@ -229,13 +229,16 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Decision[Mat
 async def give_time(actor: Actor) -> Decision[Match]:
     """Let the other have more time for the guess that the game waits for, what outages have cost it included."""
     match, seat, request = actor.match, actor.seat, actor.request
+    if match.given and match.given[seat] >= screens.GIFTS:
+        return actor.hears("toast.gave-all")
     if not screens.may_give(match, seat):
         return actor.stale_press()
     now, seconds = request.world.now(), match.terms.the_clock.gives
     given = match.given or (0,) * len(match.sitters)
     match = replace(match, given=tuple(times + (at == seat) for at, times in enumerate(given)))
     match = await with_outages(match, actor.rival_seat, request.work, now)
-    match = with_more_time(match, actor.rival_seat, seconds, now)
+    late = max(0.0, now - (match.sitters[actor.rival_seat].deadline or now))
+    match = with_more_time(match, actor.rival_seat, late + seconds, now)
     match = await tell_watchers(match, request.work, now)
     set_alarms(match, request.work)
     toast = Answer(actor.texts.plain("toast.gave-time", name=actor.rival_name, seconds=round(seconds)))
