@@ -300,7 +300,7 @@ async def test_a_clock_is_offered_chosen_and_said(bot: Inside, texts: Texts) -> 
     await bot.says("/duel")
     await presses(bot, texts.plain("button.terms"), f"⏱ {texts.plain('clock.days')}", texts.plain("clock.bullet"))
     assert texts.html("clock.bullet") in html(bot)
-    assert f"⏱ {texts.plain('clock.blitz')}" in labels(bot)
+    assert f"⏱ {texts.plain('clock.bullet')}" in labels(bot)
     await presses(bot, texts.plain("button.invite"))
     assert any(texts.html("clock.bullet") in screen.html for slot, (_, screen) in bot.screens.items() if slot != "menu")
 

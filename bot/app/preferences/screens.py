@@ -75,9 +75,9 @@ def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
     )
     places = go(texts, "button.blocked", OnMenu.BLOCKED), go(texts, "button.privacy", OnMenu.PRIVACY)
     watched = "watch.allowed" if known.watchable else "watch.unseen"
-    watch = (go(texts, watched, OnMenu.WATCHABLE, WATCHERS[known.watchable]),)
+    watch = go(texts, watched, OnMenu.WATCHABLE, WATCHERS[known.watchable])
     rings = notification_rows(known.notifications, texts)
-    private = () if in_group else (*rings, watch, *in_few_rows(places))
+    private = () if in_group else (*rings, *in_few_rows((*places, watch)))
     shown = rows(*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, back(texts, OnMenu.MORE))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), shown)
 
