@@ -19,6 +19,7 @@ from benchmarks import (
     sessions,
     solver,
     stillness,
+    watching,
 )
 from benchmarks.measuring import Report, Size
 
@@ -42,6 +43,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "flood": flood,
     "foul": foul,
     "lobby": lobby,
+    "watching": watching,
     "pictures": pictures,
     "partner": partner,
     "hints": hints,

@@ -19,6 +19,7 @@ from benchmarks.measuring import MOMENT, WHOLE, Size, run
 from benchmarks.million import BOT, DATABASE, FILE, OTHERS, PARTS, SETUPS, STAND_IN, THINKING
 from benchmarks.plain import histories
 from benchmarks.solver import seconds_for
+from benchmarks.watching import CROWD, LIVE, NOBODY, Round, table, watched
 from bot.app.model.terms import Terms
 from sandbox.arguments import Parser
 from solver.candidates import Position, position_after, split
@@ -254,6 +255,40 @@ def _draw_waits(axes: Axes, waits: Mapping[Terms, Sequence[float]]) -> None:
     )
 
 
+# A match that others watch
+
+WATCHED = {NOBODY: ("nobody watches", BLUE), LIVE: ("{live} watch live", "#e0a030"), CROWD: ("and {crowd} come", RED)}
+
+
+def watching(size: Size) -> Figure:
+    """The plots of how long players wait beside those who watch, measured now; prints the figures."""
+    found = watched(size)
+    print(table(found, size))
+    picture = Figure(figsize=(8, 3.8), layout="constrained")
+    panels = picture.subplots(1, len(found), sharey=True).flat
+    for axes, (limit, rounds) in zip(panels, found.items(), strict=True):
+        _draw_watched(axes, rounds, size)
+        axes.set(title=f"messages a second: {limit}", xscale="log", ylim=(0, 101))
+        axes.set_xticks([3, 10, 30, 100, 300, 1000], ["3", "10", "30", "100", "300", "1000"])
+        axes.minorticks_off()
+        axes.spines[["top", "right"]].set_visible(False)
+    picture.axes[0].set_ylabel("per cent of guesses")
+    picture.axes[0].legend(frameon=False, fontsize=8)
+    picture.supxlabel("milliseconds from a guess to one's own board (solid), to the rival's (dotted)", fontsize=10)
+    return picture
+
+
+def _draw_watched(axes: Axes, rounds: Sequence[Round], size: Size) -> None:
+    """The share of guesses that are shown after so long, in each situation."""
+    for situation, (label, colour) in WATCHED.items():
+        windows = [each[situation] for each in rounds if situation in each]
+        for style, times in (("-", [window.waits for window in windows]), (":", [window.rivals for window in windows])):
+            known = sorted(1000 * time for some in times for time in some)
+            shares = [100 * place / len(known) for place in range(1, len(known) + 1)]
+            told = label.format(live=size.watchers, crowd=size.visitors) if style == "-" else None
+            axes.plot(known, shares, style, color=colour, label=told)
+
+
 # A million players
 
 Kept = dict[str, Any]
@@ -342,6 +377,7 @@ PICTURES: Mapping[str, Callable[[Size], Figure]] = {
     "candidates": candidates_left,
     "million": waits,
     "processor": processor,
+    "watching": watching,
 }
 
 

@@ -38,6 +38,10 @@ class Size:
     """Updates a second of each of them."""
     crowd: int
     """People who flood together."""
+    watchers: int
+    """People who watch a match live."""
+    visitors: int
+    """People who come to it besides."""
     people: int
     """People who look for a rival in an evening."""
     evening: float
@@ -63,6 +67,8 @@ WHOLE = Size(
     players=100,
     pace=0.5,
     crowd=1000,
+    watchers=100,
+    visitors=5000,
     people=10_000,
     evening=1800.0,
     stored=1_000_000,
@@ -81,6 +87,8 @@ MOMENT = Size(
     players=5,
     pace=10.0,
     crowd=20,
+    watchers=5,
+    visitors=20,
     people=30,
     evening=5.0,
     stored=2000,

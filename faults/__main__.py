@@ -48,6 +48,7 @@ def main() -> int:
         races=arguments.races,
         card_pairs=arguments.card_pairs,
         crowd=arguments.crowd,
+        spectators=arguments.spectators,
         ways=arguments.ways,
         tappers=arguments.tappers,
         kills=0,
@@ -71,6 +72,7 @@ def _parser() -> Parser:
     parser.add_argument("--races", type=number(int, 0), default=20, help="pairs who break the same secret")
     parser.add_argument("--card-pairs", type=number(int, 0), default=4, help="pairs who play on cards alone")
     parser.add_argument("--crowd", type=number(int, 0), default=8, help="people who find their rivals in the lobby")
+    parser.add_argument("--spectators", type=number(int, 0), default=4, help="people who watch matches of others")
     parser.add_argument("--ways", type=number(int, 0), default=2, help="people for each other way to play with the bot")
     parser.add_argument("--tappers", type=number(int, 0), default=8, help="people who play on the Mini App's page too")
     parser.add_argument(

@@ -102,6 +102,7 @@ SHORT = Plan(
     races=0,
     card_pairs=0,
     crowd=0,
+    spectators=0,
     ways=0,
     tappers=0,
     kills=0,

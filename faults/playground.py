@@ -3,9 +3,10 @@
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from aiohttp import ClientSession, ClientTimeout
 
@@ -19,6 +20,7 @@ from faults.players.page import Page
 from faults.players.pair import ByName, InGroup, Invitations, Menu, Pair
 from faults.players.player import Player
 from faults.players.sight import Board, MatchScreen, Sight, screens
+from faults.players.spectator import Spectator
 from faults.players.tapper import Tapper
 from faults.players.ways import Ways
 from sandbox import people_api
@@ -31,6 +33,8 @@ LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
 HOST, HOSTED = 3, ("race", "volley")
 """One of so many people in the lobby makes open challenges, in these modes."""
+CLOCKS = "days", "blitz", "budget", "live"
+"""The clocks of pairs, in turn; a run in four parts has all of them in each."""
 FRIENDLY = 5
 """One of so many pairs plays unrated."""
 PLACES = 3
@@ -43,6 +47,8 @@ SAID = "💬"
 """The beginning of a remark that was passed on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
+Part = Callable[[int, list[int]], Awaitable[None]]
+"""Lets the others have blocked the person."""
 FOR_THE_PAGE = ClientTimeout(total=40)
 """Longer than a page of the Mini App waits for news."""
 
@@ -62,6 +68,9 @@ class Playground:
     pairs: list[Pair] = field(default_factory=list)
     card_pairs: list[CardPair] = field(default_factory=list)
     crowd: Crowd | None = None
+    spectators: list[Spectator] = field(default_factory=list)
+    watched: list[str] = field(default_factory=list)
+    """The links of invitations whose matches others may watch."""
     ways: Ways | None = None
     playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """By person and chat, the task of each player."""
@@ -103,10 +112,10 @@ class Playground:
                 for name in ("Ann", "Bob")
             )
             card = self._place_for_cards(number, one, other)
-            agreed = Agreed(mode, rated=number % FRIENDLY != 0)
+            agreed = Agreed(mode, rated=number % FRIENDLY != 0, clock=CLOCKS[(number + number // 4) % len(CLOCKS)])
             played = PlayedPair((one.person, other.person), agreed, [], card.chat if card is not None else None)
             dice = random.Random(f"{seed} pair {number}")
-            invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card)
+            invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card, self.watched)
             pair = Pair(one, other, played, dice, invitations)
             pair.first_ends = ENDS[number % len(ENDS)]
             pair.plays_again = number % PLAY_AGAIN == PLAY_AGAIN - 1
@@ -131,6 +140,17 @@ class Playground:
         }
         hosts = dict(zip(itertools.islice(come, HOST - 1, None, HOST), map(Agreed, HOSTED), strict=False))
         self.crowd = Crowd(come, hosts, chance)
+
+    def settle_spectators(self, people: int, seed: int, haste: float, part: Part) -> None:
+        """Create so many people who watch matches of others; all who play have blocked the last."""
+        players = [person for pair in self.pairs for person in pair.played.people]
+        players += [who.person for who in self.crowd.people] if self.crowd is not None else []
+        chance = random.Random(f"{seed} spectators")
+        for number in range(people):
+            hands = self._hands(f"Sam {number}", chance.choice(LANGUAGES))
+            parts = partial(part, hands.person, players) if players and number == people - 1 else None
+            dice = random.Random(f"{seed} {hands.person}")
+            self.spectators.append(Spectator(hands, dice, haste, self.watched, parts))
 
     def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Create so many people for each other way to play with the bot."""
@@ -176,6 +196,9 @@ class Playground:
         if self.crowd is not None:
             for who in self.crowd.people:
                 self.playing[who.person, who.person] = asyncio.create_task(self.crowd.play(who, closing))
+        for spectator in self.spectators:
+            person = spectator.hands.person
+            self.playing[person, person] = asyncio.create_task(spectator.play(closing))
         if self.ways is not None:
             for person, playing in self.ways.play(closing).items():
                 self.playing[person, person] = asyncio.create_task(playing)

@@ -17,12 +17,13 @@ from faults.judging.foul import without_crew
 from faults.judging.match import PLAYED_FOR
 from faults.judging.verdict import Verdict, verdict
 from faults.players.accounts import COMPUTER, PlayedMatch
+from faults.players.sight import watched_in
 from faults.playground import Playground, pair_modes, playground
 from faults.processes.house import House
 from faults.troubles.chaos import Chaos, Measure, Pause
 from faults.troubles.foul import FOUL
 from faults.troubles.foul.play import FoulPlay
-from faults.troubles.storage import let_time_run_out, trouble_storage
+from faults.troubles.storage import let_time_run_out, part, trouble_storage
 from sandbox.server import SandboxServer
 
 
@@ -41,6 +42,8 @@ class Plan:
     """Pairs who play on cards, and never open the bot."""
     crowd: int = 8
     """People who find their rivals in the lobby."""
+    spectators: int = 4
+    """People who watch matches of others."""
     ways: int = 2
     """People for each other way: the bot breaks their word, asks or is asked about a number, or plays matches."""
     tappers: int = 8
@@ -158,6 +161,7 @@ def _settle(plan: Plan, ground: Playground, house: House) -> None:
     ground.settle_pairs(modes, plan.seed, plan.haste, run_out)
     ground.settle_card_pairs(plan.card_pairs, plan.seed, plan.haste, run_out)
     ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
+    ground.settle_spectators(plan.spectators, plan.seed, plan.haste, partial(part, house.query))
     ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)
     ground.let_one_wait()
 
@@ -172,8 +176,12 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
         ),
         "challenges taken": sum(bool(taking.match) for taking in evidence.lobby.takings),
         "rematches": sum(bool(match.before) for match in played),
+        "time given": sum(match.was_given.total() for match in played),
         "cards in groups": sum(match.group is not None for match in evidence.matches.matches),
         "cards by inline mode": sum(bool(match.inline) for match in evidence.matches.matches),
+        "boards of watchers": sum(
+            said.chat in evidence.spectators and bool(watched_in(said.buttons)) for said in evidence.said
+        ),
         "lines passed on": sum(remark.passed_on for match in played for remark in match.said),
         "lines held back": sum(not remark.passed_on for match in played for remark in match.said),
     }

@@ -31,6 +31,7 @@ class Feature(StrEnum):
     INLINE = "inline"
     FEEDBACK = "feedback"
     APP = "app"
+    WATCHING = "watching"
 
 
 BEGINS = "begins"
@@ -70,6 +71,7 @@ class OnMenu(Verb):
     LANGUAGE_ALONE = "tongue"
     STYLE = "style"
     RINGS = "rings"
+    WATCHABLE = "watchable"
     QUIET = "quiet"
     UNASKED = "unasked"
     HOUR = "hour"
@@ -193,6 +195,9 @@ class OnMatch(Verb):
     NOTES = "mnotes"
     REVIEW = "mlook", Feature.REVIEWS
     EVERY = "mevery", Feature.REVIEWS
+    GIVE = "mgive"
+    BOTH = "mboth", Feature.REVIEWS
+    PUBLISH = "mpublish", Feature.REVIEWS
 
 
 class OnCard(Verb):
@@ -210,6 +215,14 @@ class OnCard(Verb):
     TAKE_BACK = "cback"
     LEAVE = "cleave"
     REMATCH = "crematch", Feature.GAMES, Feature.PEOPLE
+
+
+class OnWatch(Verb):
+    """Buttons of the board of somebody who watches a match of others."""
+
+    REFRESH = "wlook", Feature.WATCHING
+    REACT = "wreact", Feature.WATCHING
+    STOP = "wstop"
 
 
 class OnTalk(Verb):
@@ -263,6 +276,9 @@ class OnChallenge(Verb):
     WITHDRAW = "withdraw"
     ANOTHER = "another", BEGINS, Feature.PEOPLE
     RULES = "howto"
+    WATCHERS = "watchers", Feature.WATCHING
+    ACCEPT_WATCHED = "acceptseen", Feature.GAMES, Feature.PEOPLE
+    TAKE_WATCHED = "takeseen", Feature.GAMES, Feature.PEOPLE
 
 
 class OnThink(Verb):
@@ -323,6 +339,7 @@ class OnLobby(Verb):
     STOP = "stop"
     TERMS = "wish"
     MEANWHILE = "meanwhile", Feature.GAMES
+    TOP_GAME = "topgame", Feature.WATCHING
 
 
 class OnRoom(Verb):
@@ -380,7 +397,7 @@ FORMAT = re.compile(
 
 MenuVerb = OnMenu | OnLobby | OnRoom | OnAdmin
 """The verbs of buttons that name nothing stored."""
-GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner | OnCard | OnGames
+GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner | OnCard | OnGames | OnWatch
 """The verbs of buttons that name a game."""
 TokenVerb = OnChallenge | OnContest | OnCode
 """The verbs of buttons that carry the token of a challenge or a contest."""

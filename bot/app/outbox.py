@@ -15,6 +15,8 @@ from bot.app.texts import NOTHING, Html
 
 BOARD = "game:"
 """How the slots begin in which the boards of games stand."""
+WATCHED_BOARD = "watching"
+"""The slot of the board of whoever watches a match of others: a crowd's, also where it answers somebody."""
 
 # How urgent an outbox item is, where not all can be sent at once.
 

@@ -27,6 +27,7 @@ from bot.app.stats.handlers import STATS
 from bot.app.talk.handlers import TALK
 from bot.app.together.handlers import TOGETHER
 from bot.app.variants.handlers import WAYS_TO_PLAY
+from bot.app.watching.handlers import WATCHING
 
 KINDS = Kinds((ALONE, SEVERAL, KEEPER, GROUP, NUMBER, MATCH))
 SECTIONS = Sections(
@@ -42,6 +43,7 @@ SECTIONS = Sections(
         CONTESTS,
         DUELS,
         LOBBY,
+        WATCHING,
         FRIENDS,
         RATINGS,
         STATS,

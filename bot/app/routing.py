@@ -277,8 +277,7 @@ def _stays_in_focus(
     """Whether what is typed in private is for the game in focus, beside others that wait and can take it.
 
     Not what makes no sense there and is a move in one other alone. Not, where a rival's move has brought it into focus,
-    what was sent just then or before and others may read as well; nor any move while a clock of 90 seconds runs in
-    another.
+    what was sent just then or before and others may read as well; nor any move while a live clock runs in another.
     """
     moves = [other for other in others if fits[other.id] is not Fit.SAID]
     if fits[game.id] is Fit.NEVER and len(moves) == 1:

@@ -17,6 +17,7 @@ from bot.app.outbox import (
     MOST_WAITING,
     NO_SLOT,
     STRIPPED_KEPT,
+    WATCHED_BOARD,
     Urgency,
     commands_written,
     mark_written,
@@ -388,8 +389,9 @@ class Work(Rows):
         *,
         at_bottom: bool = False,
     ) -> dict[str, Any]:
-        # A removal is never an answer: nobody waits for it.
-        waits = chat_id == self._home and not (chat_id == self._on_page and urgency.is_for_many)
+        # A removal is never an answer: nobody waits for it. A crowd that looks on comes after those who play.
+        looks_on = chat_id == self._on_page or slot == WATCHED_BOARD
+        waits = chat_id == self._home and not (urgency.is_for_many and looks_on)
         if waits and urgency is not Urgency.TIDYING:
             urgency = Urgency.ANSWER
         row = {

@@ -1,7 +1,7 @@
 """The input of the painters: all that is on a picture, its words already in the player's language."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +74,26 @@ class InformationGiven:
     guess: Code
     replies: tuple[ReplyGiven, ...]
     words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class BothGiven:
+    """Both sides of a match, `left` as the title of the plot, and the sentences below it.
+
+    A path is its name, the codes left from the start on (0: the code was broken), and after how many
+    guesses of it the match was decided; 0: none.
+    """
+
+    title: str
+    left: str
+    paths: Sequence[tuple[str, Sequence[int], int]]
+    said: Sequence[str]
+
+
+def both_given(text: str) -> BothGiven:
+    """Both sides in JSON. Raises KeyError or ValueError if it is malformed."""
+    data = json.loads(text)
+    return BothGiven(*(data[name] for name in ("title", "left", "paths", "said")))
 
 
 def review_given(text: str) -> ReviewGiven:

@@ -1,4 +1,4 @@
-"""The picture of a reviewed game: the player's guesses, perfect play beside them, and the codes left."""
+"""The pictures of a reviewed game (the guesses, perfect play beside them, the codes left) and of both sides of one."""
 
 import math
 from collections.abc import Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.given import Judged, ReviewGiven, Step
+from bot.pictures.given import BothGiven, Judged, ReviewGiven, Step
 from bot.pictures.paint import (
+    INK,
     LINE,
     MARGIN,
     OWN,
@@ -33,17 +34,23 @@ SMALL = 26
 DOT = 16
 THICK = 5
 MOST_TICKS = 16
+BROKEN = -0.5
+"""Where a code that was broken stands, in powers of ten."""
 HALF = 2
 """Lines are drawn so many times larger and scaled down, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the plot: the codes left, from the start on."""
+    """A line of the plot: the codes left, from the start on; 0: the code was broken, a step below one that is left.
+
+    `mark`: a guess, from 1, that stands out; 0: none.
+    """
 
     left: Sequence[int]
     name: str
     colour: Colour
+    mark: int = 0
 
 
 def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
@@ -53,16 +60,20 @@ def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
     inner = Box(box.left + AXIS, box.top + HEAD, box.right - PAD - DOT, box.bottom - FOOT)
     steps = max(len(line.left) - 1 for line in lines)
     powers = max(1.0, math.log10(max(max(line.left) for line in lines)))
+    lowest = 0.0 if all(min(line.left) for line in lines) else BROKEN
 
     def place(step: int, left: int) -> tuple[float, float]:
         across = (inner.right - inner.left) * step / max(1, steps)
-        up = (inner.bottom - inner.top) * math.log10(max(1, left)) / powers
+        power = math.log10(left) if left else lowest
+        up = (inner.bottom - inner.top) * (power - lowest) / (powers - lowest)
         return inner.left + across, inner.bottom - up
 
     for power in range(int(powers) + 1):
         _, y = place(0, 10**power)
         card.rule(Box(inner.left, y, inner.right, y + 1), LINE)
         card.text(inner.left - 14, y, str(10**power), AXIS - 20, Lettering(SMALL, SOFT), right=True)
+    if lowest:
+        card.text(inner.left - 14, inner.bottom, "✓", AXIS - 20, Lettering(SMALL, SOFT), right=True)
     for step in range(0, steps + 1, math.ceil((steps + 1) / MOST_TICKS)):
         x, _ = place(step, 1)
         half = len(str(step)) * SMALL * 0.32
@@ -89,7 +100,9 @@ def _curves(card: Card, box: Box, curves: Sequence[tuple[Line, Sequence[tuple[fl
         at = [((x - corner[0]) * HALF, (y - corner[1]) * HALF) for x, y in points]
         draw.line(at, fill=255, width=THICK * HALF, joint="curve")
         card.image.paste(line.colour, corner, mask.reduce(HALF))
-        for x, y in points:
+        for number, (x, y) in enumerate(points):
+            if number and number == line.mark:
+                card.dot(x - DOT * 3 / 4, y, DOT * 3 // 2, INK)
             card.dot(x - DOT / 2, y, DOT, line.colour)
 
 
@@ -260,3 +273,24 @@ def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
 
 def _tile(given: ReviewGiven, height: int) -> int:
     return min(TILES.get(given.variant.length, TILE), height // 2)
+
+
+# The card of both sides of a match.
+
+HEADED, BOTH_HEIGHT, SENTENCE = 110, 470, 52
+
+
+def both_card(given: BothGiven) -> Card:
+    """The picture of a match: its paths in one plot, where it was decided marked, and what is said of it below."""
+    top = HEADED + BOTH_HEIGHT + SPACE
+    bottom = top + len(given.said) * SENTENCE + PAD
+    card = Card(bottom + MARGIN)
+    card.text(MARGIN, HEADED / 2, given.title, INNER, Lettering(44, bold=True))
+    colours = zip(given.paths, (OWN, PERFECT), strict=True)
+    curves = [Line(left, name, colour, mark) for (name, left, mark), colour in colours]
+    plot(card, Box(MARGIN, HEADED, WIDTH - MARGIN, HEADED + BOTH_HEIGHT), given.left, curves)
+    card.panel(Box(MARGIN, top, WIDTH - MARGIN, bottom))
+    for place, sentence in enumerate(given.said):
+        y = top + PAD / 2 + (place + 0.5) * SENTENCE
+        card.text(MARGIN + PAD, y, sentence, INNER - 2 * PAD, Lettering(30))
+    return card

@@ -22,6 +22,8 @@ def drop_games(rows: Rows, work: Work) -> None:
     for row in rows:
         work.write("drop_seats", game_id=row["game_id"])
         work.write("drop_drafts", game_id=row["game_id"])
+        work.write("drop_crowd", game_id=row["game_id"])
+        work.write("drop_watchers", game_id=row["game_id"])
         for name in SLOTS_OF_GAMES:
             work.write("drop_slot", slot=f"{name}:{row['game_id']}")
 

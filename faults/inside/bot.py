@@ -38,10 +38,11 @@ for name, arrange in ARRANGEMENTS.items():
 if __name__ == "__main__":
     # After the clock has been replaced by the one that jumps.
     from bot.__main__ import main
-    from faults.inside.planted import let_days_have_words, let_words_be_keyed, plant_jobs
+    from faults.inside.planted import let_days_have_words, let_live_clocks_last, let_words_be_keyed, plant_jobs
 
     end_with_whoever_began_it()
     plant_jobs()
     let_words_be_keyed()
     let_days_have_words()
+    let_live_clocks_last()
     sys.exit(main())

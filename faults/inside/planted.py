@@ -13,10 +13,11 @@ from bot.app.daily.model import Codes
 from bot.app.jobs import JOBS
 from bot.app.kind import Decision, Request
 from bot.app.kinds.alone.model import Alone
-from bot.app.model.terms import Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Answer
 from bot.app.work import Job, Work
 from bot.app.world import World
+from bot.game.daily import DAY
 from faults.inside.arrangements import LONG
 from faults.players.words import EXAMPLE, MARK, MARK_AFTER, MARK_KIND, WORDS
 from solver.variant import Code
@@ -62,6 +63,13 @@ def let_words_be_keyed() -> None:
 def let_days_have_words() -> None:
     """Let the code of each day be one of the words, the same at all replicas."""
     Codes.secret = _word_of_day  # type: ignore[method-assign, assignment]
+
+
+def let_live_clocks_last() -> None:
+    """Let every live clock last for days, lest a fault that takes a while end what people play; all else stays."""
+    for clock in [clock for clock in CLOCKS.values() if clock.is_live]:
+        days = {"seconds": 2 * DAY, "reminder": None, "seek_lasts": DAY, "rematch_lasts": DAY}
+        CLOCKS[clock.name] = replace(clock, **days)  # type: ignore[arg-type]
 
 
 def _word_of_day(codes: Codes, number: int) -> Code:

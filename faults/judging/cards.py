@@ -6,7 +6,7 @@ from faults.judging.database import StoredMatch
 from faults.judging.evidence import Evidence
 from faults.judging.sides import KEPT_NOT, Sides, turns_due
 from faults.players.hands import draft_in
-from faults.players.sight import turns_in
+from faults.players.sight import Turns, turns_in
 from sandbox.html import parse
 
 
@@ -16,14 +16,19 @@ def not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
     has_card = stored.group is not None or (stored.inline and not stored.rematch)
     if not has_card or _card_was_refused(sides, evidence):
         return
+    card = evidence.cards.get(stored.id, "")
+    kept = [secret for secret in stored.secrets if secret != KEPT_NOT]
+    if turns_in(card) != seen_by_all(sides) or (stored.over and not all(secret in card for secret in kept)):
+        yield f"{sides}, on its card {stored.inline or stored.group}: {card!r}"
+
+
+def seen_by_all(sides: Sides) -> Turns:
+    """The turns that must stand where everybody sees the match."""
+    stored = sides.stored
     by_seat = [turns_due(person, sides)[0] for person in stored.people]
     hidden = stored.mode == "race" and not stored.over
     open_turns = by_seat[0] if stored.mode == "volley" else (*by_seat[0], *by_seat[1])
-    expected = tuple(("" if hidden else guess, answer) for guess, answer in open_turns)
-    card = evidence.cards.get(stored.id, "")
-    kept = [secret for secret in stored.secrets if secret != KEPT_NOT]
-    if turns_in(card) != expected or (stored.over and not all(secret in card for secret in kept)):
-        yield f"{sides}, on its card {stored.inline or stored.group}: {card!r}"
+    return tuple(("" if hidden else guess, answer) for guess, answer in open_turns)
 
 
 def _card_was_refused(sides: Sides, evidence: Evidence) -> bool:

@@ -145,6 +145,8 @@ class StoredMatch:
     """The rematch."""
     hints: int = 0
     """The number of hints."""
+    given: tuple[int, ...] = ()
+    """By seat: how often the person has given the other time; empty: never."""
     number: str = ""
     """Whether the bot's secret is still hidden after it won, or is broken in a game alone; empty: it is shown."""
 
@@ -277,6 +279,7 @@ def _match(match: str, salt: str, over: bool, data: dict[str, Any]) -> StoredMat
         inline=data["card"] if isinstance(data["card"], str) else "",
         rematch=data["rematch"],
         hints=sum(sitter.get("hints", 0) for sitter in data["sitters"]),
+        given=tuple(data.get("given", ())),
         number=data.get("number", ""),
     )
 

@@ -121,6 +121,12 @@ class Evidence:
     """By match, the card that everybody in a chat sees."""
     heard: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """By chat, the remarks that can be read there."""
+    spectators: frozenset[int] = frozenset()
+    """Those who watch matches of others."""
+    parted: frozenset[int] = frozenset()
+    """Those of them whom all who play have blocked."""
+    watched: Mapping[int, Board] = field(default_factory=dict)
+    """Where each of them watches one that runs, as far as they see."""
     lobby: PlayedLobby = field(default_factory=PlayedLobby)
     """The lobby's challenges as people know them."""
     uncovered: frozenset[tuple[int, int]] = frozenset()

@@ -12,8 +12,9 @@ from faults.judging.evidence import Evidence, Refused, Said
 from faults.judging.lobby import badly_listed, badly_met, badly_taken
 from faults.judging.ratings import unfair
 from faults.judging.sides import KEPT_NOT, Sides, goes_on_too_long, is_in_turn, may_end, result, turns_due
+from faults.judging.watching import badly_watched
 from faults.players.accounts import COMPUTER, How, PlayedMatch
-from faults.players.sight import TURN_LINE, MatchScreen, boards_in, match_in
+from faults.players.sight import TURN_LINE, MatchScreen, boards_in, match_in, watched_in
 from sandbox.html import parse
 
 
@@ -46,6 +47,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     for sides in both.values():
         _judge_guesses(sides, evidence, found)
         _judge_hints(sides, found)
+        _judge_given(sides, found)
         found.swapped += _in_another_order(sides)
         found.ended += _ended_otherwise(sides)
         found.unseen += (
@@ -58,7 +60,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found.doubled += (*broken.doubled, *doubled_lines(evidence))
     found.unseen += unheard_lines(evidence)
     found.paired += (*badly_met(both), *badly_taken(evidence, both))
-    found.unseen += (*badly_listed(evidence), *written_to(evidence))
+    found.unseen += (*badly_listed(evidence), *written_to(evidence), *badly_watched(evidence, both))
     found.unfair += unfair(evidence, both)
     found.uncovered += [f"message {number} in chat {chat}" for chat, number in sorted(evidence.uncovered)]
     return found
@@ -90,6 +92,18 @@ def _judge_hints(sides: Sides, found: MatchComplaints) -> None:
     if taken != counted:
         into = found.lost if counted < taken else found.doubled
         into.append(f"hints in {sides}: {taken} were taken, {counted} counted")
+
+
+MOST_GIVEN = 4
+
+
+def _judge_given(sides: Sides, found: MatchComplaints) -> None:
+    """Whoever has been told that the other has more time has given it; nobody gives more often than they press."""
+    for person, given in zip(sides.stored.people, sides.stored.given or (0, 0), strict=True):
+        told, pressed = sides.played.was_given[person], sides.played.gave[person]
+        if not told <= given <= min(pressed, MOST_GIVEN):
+            into = found.lost if given < told else found.doubled
+            into.append(f"time by {person} in {sides}: {pressed} presses, {told} were answered, {given} counted")
 
 
 def _in_another_order(sides: Sides) -> Iterator[str]:
@@ -291,6 +305,7 @@ class MatchLeaks:
     def __init__(self, evidence: Evidence) -> None:
         self._stored = {match.id: match for match in evidence.matches.matches}
         self._played = {match.id: match for pair in evidence.pairs for match in pair.matches}
+        self._spectators, self._open = evidence.spectators, set[str]()
         self._seen_by = {pair.group: pair for pair in evidence.pairs if pair.group is not None}
         self.secrets = {secret for match in self._stored.values() for secret in match.secrets} - {KEPT_NOT}
         self.salts = {salt for match in self._stored.values() for salt in (*match.salts, match.seed)} - {""}
@@ -307,7 +322,8 @@ class MatchLeaks:
             return True
         if said.person is not None:
             return word in self._kept[said.person] or word in self._guessed[said.person]
-        return bool(TURN_LINE.match(line)) and word in self._guessed[said.chat]
+        guessed = self._open if said.chat in self._spectators else self._guessed[said.chat]
+        return bool(TURN_LINE.match(line)) and word in guessed
 
     def is_over(self, said: Said, what: str) -> bool:
         """Whether the text is about a match of this chat with this secret or salt that ended before it was sent."""
@@ -333,6 +349,9 @@ class MatchLeaks:
         """The matches that the text may be about; a card in a group has no buttons, so any of the two people's."""
         if said.chat in self._seen_by:
             return self._seen_by[said.chat].matches
+        if said.chat in self._spectators:
+            watched = self._played.get(watched_in(said.buttons))
+            return () if watched is None else (watched,)
         match = self._played.get(match_in(said.buttons))
         return (match,) if match is not None and said.chat in match.people else ()
 
@@ -349,6 +368,7 @@ class MatchLeaks:
             self._guessed[person] |= set(match.made_by(person) if hides else (asked.guess for asked in match.made))
         if match.agreed.mode != HIDES_GUESSES:
             self._guessed[group] |= {asked.guess for asked in match.made}
+            self._open |= {asked.guess for asked in match.made}
         if COMPUTER in match.people and match.id in self._stored:
             for person in match.people:
                 self._guessed[person] |= {guess for _, guess in self._stored[match.id].turns}

@@ -11,6 +11,7 @@ from faults.judging.evidence import Evidence, Said
 from faults.judging.foul import foul_complaints
 from faults.judging.leaks import Leaks
 from faults.judging.match import judge_matches
+from faults.judging.watching import shown_to_parted
 from faults.judging.ways import judge_ways
 from faults.players.sight import TURN_LINE, fingerprint_in
 
@@ -55,7 +56,7 @@ def verdict(evidence: Evidence) -> Verdict:
         swapped=(*alone.swapped(evidence), *matches.swapped, *ways.swapped),
         ended=(*alone.ended(evidence), *matches.ended, *ways.ended),
         unseen=(*alone.unseen(evidence), *pages.unseen(evidence), *matches.unseen, *ways.unseen),
-        leaked=(*Leaks(evidence), *shown_drafts(evidence), *pages.foreign(evidence)),
+        leaked=(*Leaks(evidence), *shown_drafts(evidence), *pages.foreign(evidence), *shown_to_parted(evidence)),
         stuck=tuple(_stuck(evidence)),
         broken=(*_broken(evidence), *pages.broken(evidence)),
         unfair=tuple(matches.unfair),

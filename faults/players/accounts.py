@@ -121,6 +121,8 @@ class Agreed:
 
     mode: str = "duel"
     rated: bool = True
+    clock: str = "days"
+    """Whatever it is, a guess has a day in these runs."""
 
     @property
     def in_turn(self) -> bool:
@@ -167,6 +169,10 @@ class PlayedMatch(Company):
     """When the ending action began, by the sandbox's clock; secrets may be seen from then on."""
     hints: int = 0
     """The number of hints."""
+    gave: Counter[int] = field(default_factory=Counter)
+    """By person, how often they pressed the button that gives the other time."""
+    was_given: Counter[int] = field(default_factory=Counter)
+    """By person, how often they were told that it had."""
     told_since: float | None = None
     """When the loser asked the bot for its secret; it may be seen from then on."""
     goes_on: bool = False

@@ -10,9 +10,12 @@ from faults.players.duellist import TO_SEE_IT, Duellist
 from faults.players.pair import Menu
 from faults.players.player import LOOK, PATIENCE, TRIES
 from faults.players.sight import Board, screens
+from faults.players.spectator import let_others_watch
 
 TAKEN = 0.7
 """The probability of accepting a visible open challenge."""
+WATCHED = 0.7
+"""The probability of letting others watch."""
 TO_MEET = 200.0
 """Seconds for both players of a pairing to see it."""
 
@@ -48,6 +51,8 @@ class Crowd:
 
     async def play(self, who: Duellist, closing: asyncio.Event) -> None:
         """Let one of them find rivals and play until closing time, and until at least two have met."""
+        if self._chance.random() < WATCHED:
+            await let_others_watch(who.hands)
         while self._goes_on(closing):
             seen = await self._found(who, closing)
             if seen is None:

@@ -120,6 +120,8 @@ class Duellist(MatchPlayer):
         elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
             in_a_hurry = hurries and match.is_to_end is None
             await (self._do(self._guess_what_fits, match, alone=True) if in_a_hurry else self._move(match, screen))
+        elif not hurries and screen is not None and screen.button("mgive") and self._chance.random() < 0.5:
+            await self._do(self._give_time, match, alone=False)
         elif not hurries and match.agreed.in_turn and not match.is_turn_of(self.person) and self._chance.random() < 0.2:
             await self._do(self._guess_out_of_turn, match, alone=True)
         elif await self.sees(match, lambda now: now.my_turn or now.over, PATIENCE) is None:
@@ -211,6 +213,11 @@ class Duellist(MatchPlayer):
             match.refused[len(match.made)] = [Asked(self.person, word)]
             await self.hands.say(word)
             await self.hands.heard()
+
+    async def _give_time(self, match: PlayedMatch) -> None:
+        match.gave[self.person] += 1
+        answer = await self.hands.press(self.screen(match), "mgive")
+        match.was_given[self.person] += "+" in (answer or "")
 
     async def _guess_what_fits(self, match: PlayedMatch) -> None:
         """Guess what may be the secret, and so may end the match."""

@@ -106,11 +106,11 @@ def _asks(board: Board, last: PlayedMatch) -> bool:
 
 # Invitations: by a link, by a card in a group, or by a card in a chat without the bot: inline, or as a guest.
 
-CLOCK = "days"
-"""The clock of these matches: long enough for clocks that jump by an hour."""
 CHOSEN = "✓"
 POSTED = 0.7
 """The probability of using a card, where there is a place for it."""
+WATCHED = 0.5
+"""The probability of letting others watch, by a link."""
 AS_GUEST = 0.3
 """The probability of sending the bot's name, for a card that it posts itself."""
 TO_HEAR_IT = 4.0
@@ -143,7 +143,7 @@ class Menu:
             await self.hands.press(await self.shows("duel", LOBBY), "duel", LOBBY)
         if await self._terms() is None:
             return False
-        choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
+        choices = {"mode": self._agreed.mode, "clock": self._agreed.clock} if not self.has_chosen else {}
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
                 return False
@@ -207,15 +207,16 @@ class Link:
 
     async def accept(self) -> bool:
         """Follow the link, once, and press the button that accepts; False if there is none."""
-        if self._shows("accept") is None:
+        if self._accepts() is None:
             await self._hands.opens(self._link)
-        await self._hands.sight.until(
-            self._hands.chat, lambda: self._shows("accept") or self._shows("another"), PATIENCE
-        )
+        await self._hands.sight.until(self._hands.chat, lambda: self._accepts() or self._shows("another"), PATIENCE)
         if self._shows("another") is not None:
             return False
-        await self._hands.press(self._shows("accept"), "accept", self._token)
+        await self._hands.press(self._accepts(), "acceptseen" if self._shows("acceptseen") else "accept", self._token)
         return True
+
+    def _accepts(self) -> Board | None:
+        return self._shows("accept") or self._shows("acceptseen")
 
     def _shows(self, verb: str) -> Board | None:
         newest = self._hands.newest
@@ -247,9 +248,11 @@ class Card:
 
 
 class ByLink:
-    """Invites by a link."""
+    """Invites by a link. `watched`: the links of those whose matches others may watch."""
 
-    def __init__(self, menu: Menu, other: Hands) -> None:
+    def __init__(self, menu: Menu, other: Hands, chance: random.Random, watched: list[str]) -> None:
+        self._chance = chance
+        self._watched = watched
         self._menu = menu
         self._other = other
         self._used: set[str] = set()
@@ -260,6 +263,9 @@ class ByLink:
         await hands.press(await self._menu.shows("invite"), "invite")
         link = await hands.sight.until(hands.chat, self._new_link, PATIENCE) or ""
         self._used.add(link)
+        if link and self._chance.random() < WATCHED:
+            await hands.press(await self._menu.shows("watchers"), "watchers")
+            self._watched.append(link)
         return Link(link, self._other) if link else None
 
     def _new_link(self) -> str | None:
@@ -340,9 +346,11 @@ class ByName:
 class Invitations:
     """All ways to invite the other. `card`: the one by a card, where there is a place for it."""
 
-    def __init__(self, menu: Menu, other: Hands, chance: random.Random, card: InGroup | ByName | None) -> None:
+    def __init__(
+        self, menu: Menu, other: Hands, chance: random.Random, card: InGroup | ByName | None, watched: list[str]
+    ) -> None:
         self._menu = menu
-        self._by_link = ByLink(menu, other)
+        self._by_link = ByLink(menu, other, chance, watched)
         self._card = card
         self._chance = chance
 

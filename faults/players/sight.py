@@ -26,6 +26,7 @@ TURN = re.compile(
 LATE, LONGEST_WAIT = 3.0, 120.0
 """Seconds after which an update that is not confirmed shows that the bot is late, and for which that is put up with."""
 PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
+WATCHES = re.compile(r"1:w(?:react|look|stop):(?P<match>[0-9a-f]{16}):\d+\b")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,11 @@ class Board:
     def match(self) -> str:
         """The match of which it is a player's screen; empty: none."""
         return match_in(" ".join(button.value for row in self.message.keyboard for button in row))
+
+    @cached_property
+    def watched(self) -> str:
+        """The match of others that is watched there; empty: none."""
+        return watched_in(" ".join(button.value for row in self.message.keyboard for button in row))
 
     @property
     def over(self) -> bool:
@@ -84,6 +90,12 @@ def fingerprint_in(html: str) -> str | None:
 def match_in(buttons: str) -> str:
     """The match of the buttons; empty: none."""
     found = PRESS.search(buttons)
+    return found["match"] if found else ""
+
+
+def watched_in(buttons: str) -> str:
+    """The match of the buttons of somebody who watches it; empty: none."""
+    found = WATCHES.search(buttons)
     return found["match"] if found else ""
 
 

@@ -26,13 +26,13 @@ class Answer:
 class Balancer:
     """Forwards POST requests. `twins`: how many of the next updates are sent to all replicas at once.
 
-    `statuses`: the replicas' response statuses, counted.
+    `statuses`: the replicas' response statuses, counted. `addresses`: of the replicas; they may be others later.
     """
 
     def __init__(self, *addresses: str) -> None:
         self.twins = 0
         self.statuses = Counter[int]()
-        self._addresses = addresses
+        self.addresses = addresses
         self._turn = 0
         self._session: ClientSession
         self._runner: web.ServerRunner
@@ -63,13 +63,13 @@ class Balancer:
         if self.twins > 0 and "Authorization" not in request.headers:  # pages of the Mini App have one, updates none
             self.twins -= 1
             answers = await asyncio.gather(
-                *(self._asked(each + request.path, body, headers) for each in self._addresses)
+                *(self._asked(each + request.path, body, headers) for each in self.addresses)
             )
             return min(answers, key=lambda answer: answer.status not in SUCCESS)
         self._turn += 1
         answer = Answer()
-        for step in range(len(self._addresses)):
-            address = self._addresses[(self._turn + step) % len(self._addresses)]
+        for step in range(len(self.addresses)):
+            address = self.addresses[(self._turn + step) % len(self.addresses)]
             answer = await self._asked(address + request.path, body, headers)
             if answer.status != BAD_GATEWAY:
                 break

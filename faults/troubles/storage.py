@@ -5,7 +5,7 @@ import json
 import random
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -95,6 +95,19 @@ async def let_time_run_out(query: Query, match: str, person: int) -> None:
                 return
         except Exception:  # noqa: BLE001  drivers raise many types
             await asyncio.sleep(0.1)
+
+
+async def part(query: Query, person: int, others: Iterable[int]) -> None:
+    """Let all the others have blocked the person, repeating while the database is down."""
+    first, *rest = (f"({other}, {person})" for other in others)
+    block = "INSERT INTO blocks (person_id, blocked_id) VALUES {} ON CONFLICT DO NOTHING"
+    while True:
+        try:
+            await query.change((block.format(first), ()), (block.format(", ".join(rest)), ()))
+        except Exception:  # noqa: BLE001  drivers raise many types
+            await asyncio.sleep(0.1)
+        else:
+            return
 
 
 async def _is_moved(query: Query, match: str, person: int) -> bool:

@@ -118,7 +118,11 @@ class Inside:
         self.heard.clear()
         await self.worker.run(incoming)
         await self.long_jobs.do_all()
-        sent: list[object] = list(self.heard)
+        return [*self.heard, *await self.sees()]
+
+    async def sees(self) -> list[Sent]:
+        """All that is on its way to this chat, be it by others' deeds."""
+        sent: list[Sent] = []
         while items := await self.store.outbox.pending(self.chat.id):
             sent += [await self._delivered(item) for item in items]
         return sent

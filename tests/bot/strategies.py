@@ -211,5 +211,7 @@ def challenges() -> st.SearchStrategy[Challenge]:
         seed=st.just("") | HEX,
         state=st.sampled_from(ChallengeState),
         match=st.just("") | TABLE_IDS,
+        watched=st.booleans(),
+        consents=st.lists(PEOPLE, max_size=2).map(tuple),
         revision=st.just(0),
     )

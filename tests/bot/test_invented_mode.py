@@ -4,6 +4,7 @@ import io
 import shutil
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from bot.app.messages import Chat
 from bot.app.model.game import BoardGame
 from bot.app.model.modes import PLAYABLE, AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
 from bot.app.model.options import FAMILIES, Family, GameOptions, UnknownOption, family_of
-from bot.app.model.terms import CLOCKS, Clock, Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screen import Answer
 from bot.app.screens.board import STYLES, Style, example_of, feedback_in
 from bot.app.texts import LANGUAGES, Texts, texts_in
@@ -95,7 +96,7 @@ WORDS = {
     "ring.no-hints": "No hints in a ring.",
     "button.ring": "💍 Up to six",
     "style.no-disc": "–",
-    "clock.blitz": "10 s a guess",
+    "clock.bullet": "10 s a guess",
     "duel.long": "📏 Long",
     "choice.long": "Six places at least.",
 }
@@ -106,7 +107,7 @@ def in_discs(feedback: Feedback, texts: Texts) -> str:
 
 
 DISCS = Style(name="discs", write=in_discs, longest_code=4, keys_in_row=4)
-BLITZ = Clock(name="blitz", label="clock.blitz", seconds=10, reminder=4, is_live=True, rematch_lasts=30, on_card="days")
+BULLET = replace(CLOCKS["live"], name="bullet", label="clock.bullet", seconds=10, reminder=4, rematch_lasts=30)
 
 
 def is_long(variant: Variant) -> bool:
@@ -146,7 +147,7 @@ def invented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         monkeypatch.setitem(MODES, mode.name, mode.rules)
         monkeypatch.setitem(PLAYABLE, mode.name, mode)
     monkeypatch.setitem(STYLES, "discs", DISCS)
-    monkeypatch.setitem(CLOCKS, "blitz", BLITZ)
+    monkeypatch.setitem(CLOCKS, "bullet", BULLET)
     monkeypatch.setitem(FAMILIES, "long", LONG)
     with added(WORDS, tmp_path):
         yield
@@ -191,7 +192,7 @@ async def presses(bot: Inside, *wished: str) -> None:
 
 
 def test_an_entry_without_its_words_is_found() -> None:
-    named = {key for entry in (*INVENTED, BLITZ, LONG) for key in keys_of(entry)}
+    named = {key for entry in (*INVENTED, BULLET, LONG) for key in keys_of(entry)}
     assert named - messages("en").keys() == WORDS.keys() - {"style.no-disc"}
 
 
@@ -297,20 +298,20 @@ async def test_a_style_is_offered_chosen_written_and_gives_way_where_it_does_not
 
 async def test_a_clock_is_offered_chosen_and_said(bot: Inside, texts: Texts) -> None:
     await bot.says("/duel")
-    await presses(bot, texts.plain("button.terms"), f"⏱ {texts.plain('clock.days')}", texts.plain("clock.blitz"))
-    assert texts.html("clock.blitz") in html(bot)
-    assert f"⏱ {texts.plain('clock.blitz')}" in labels(bot)
+    await presses(bot, texts.plain("button.terms"), f"⏱ {texts.plain('clock.days')}", texts.plain("clock.bullet"))
+    assert texts.html("clock.bullet") in html(bot)
+    assert f"⏱ {texts.plain('clock.bullet')}" in labels(bot)
     await presses(bot, texts.plain("button.invite"))
-    assert any(texts.html("clock.blitz") in screen.html for slot, (_, screen) in bot.screens.items() if slot != "menu")
+    assert any(texts.html("clock.bullet") in screen.html for slot, (_, screen) in bot.screens.items() if slot != "menu")
 
 
 async def test_a_clock_runs_and_ends_the_game(
     store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(CLOCKS, "blitz", BLITZ)
+    monkeypatch.setitem(CLOCKS, "bullet", BULLET)
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
     evening = Evening(store, place)
-    match = await evening.under_way(clock="blitz")
+    match = await evening.under_way(clock="bullet")
     assert match.sitters[ANN].deadline == evening.now + 10
     assert match.terms.on_a_card == Terms("volley", "classic", "days")
     await evening.passes(10 + GRACE)

@@ -58,6 +58,7 @@ REACHED: dict[str, dict[str, object]] = {
     "kinds/reviews.py": {"show_review": THEIRS},
     "kinds/several/kind.py": {"show_review": THEIRS},
     "routing.py": {"carry_out": THEIRS, "show_game": THEIRS},
+    "watching/handlers.py": {"_show_to": "asked by _welcome"},
     "worker.py": {"_refuse": THEIRS, "_keep": THEIRS, "job": THEIRS},
 }  # fmt: skip
 """The functions that show something in another chat than that of whoever acts, and why that may be."""
@@ -118,11 +119,12 @@ SHOWN_BY = {"show_to", "show_challenge", "tell_challenger", "show_waiting"}
 """Ways to show a challenge to one of its two, or to all."""
 OF_CHALLENGES = {
     "duels/actions.py": {"close", "tell_challenger", "show_waiting", "move", "load_from_card"},
-    "duels/arranging.py": {"invite", "open_link"},
+    "duels/arranging.py": {"invite", "open_link", "_turn_watchers"},
     "duels/handlers.py": {"accept", "begin", "accept_here", "decline", "_tell_declined", "post"},
     "friends/handlers.py": {"_challenge"},
 }
-"""Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place."""
+"""Who calls them. A press or a link has come through `why_not`, which asks; `close` names nobody, in place; the switch
+of the watchers asks before it shows whoever is challenged the same offer anew, in place."""
 
 
 def test_each_way_on_which_a_challenge_is_shown_is_known() -> None:

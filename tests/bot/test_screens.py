@@ -188,7 +188,7 @@ def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_have_several_buttons_a_row_and_all_of_them(language: str) -> None:
     rows = settings_screens.settings(texts_in(language), Preferences(), in_group=False).rows
-    assert sum(map(len, rows)) == len(KNOWN) + len(STYLES) + len(News) + 1 + 2 + 1
+    assert sum(map(len, rows)) == len(KNOWN) + len(STYLES) + len(News) + 1 + 1 + 2 + 1
     assert len(rows) <= 9
     assert all(len(row) == 1 or max(len(key.text) for key in row) <= LONGEST_OF_TWO for row in rows[:4])
 

@@ -206,7 +206,7 @@ KIND = recipe(
         "its verbs in `bot/app/buttons.py`",
         "tests/bot/test_buttons.py::test_every_button_of_a_game_counts_in_some_kind",
         insert("bot/app/buttons.py", VERBS, "class OnGames(Verb):"),
-        Change("bot/app/buttons.py", "| OnCard | OnGames\n", "| OnCard | OnGames | OnTally\n"),
+        Change("bot/app/buttons.py", "| OnGames | OnWatch\n", "| OnGames | OnWatch | OnTally\n"),
     ),
     step(
         "`Command` in `bot/app/intents.py`",

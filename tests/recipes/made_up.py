@@ -305,7 +305,7 @@ TABLE = recipe(
     step(
         "`SINCE` in `tests/upgrade/test_filled.py`",
         "tests/upgrade/test_filled.py::test_every_kind_of_row_is_among_them",
-        Change("tests/upgrade/test_filled.py", 'SINCE = {"aborts"}', 'SINCE = {"aborts", "sayings"}'),
+        Change("tests/upgrade/test_filled.py", 'SINCE = {"aborts", ', 'SINCE = {"aborts", "sayings", '),
     ),
 )
 HI = {"en": ("Hi", "Hi there"), "uk": ("Привіт", "Вітаю"), "ru": ("Привет", "Здравствуй")}

@@ -137,7 +137,7 @@ OPENED = re.compile(
 WHAT = "what"
 """What a table holds is said in other words now."""
 OF_THE_MOMENT = {"leases", "budget", "uptime", "replicas", "migrations"}
-SINCE = {"aborts"}
+SINCE = {"aborts", "crowds", "watchers"}
 """Tables that were not there yet."""
 COLUMNS_SINCE = {
     "lobby_choice",
@@ -149,6 +149,7 @@ COLUMNS_SINCE = {
     "waits_for",
     "hides_week",
     "is_missed",
+    "watchable",
 }
 """Columns of which people are told, likewise."""
 

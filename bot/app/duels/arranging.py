@@ -37,6 +37,7 @@ from bot.app.screen import Answer, Place, Screen
 from bot.app.screens.options import rules, why_no_option
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.variants.handlers import on_terms
+from bot.app.watching.handlers import may_watch, watch
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
@@ -279,7 +280,7 @@ async def open_link(token: str, request: Request) -> bool:
     elif why is not None:
         _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.BOTTOM, request)
     elif request.person.id in challenge.consents:
-        await _accept(challenge, Place.BOTTOM, request)
+        await _accept(challenge, Place.BOTTOM, request, told=True)
     else:
         offer = await offer_to(request.person, challenge, request.texts, request.work, request.world)
         _show(offer, challenge, Place.BOTTOM, request)
@@ -297,20 +298,27 @@ async def _begin(challenge: Challenge, taker: int, request: Request) -> None:
     _show(screen, challenge, Place.BOTTOM, request)
 
 
-async def _accept(challenge: Challenge, place: Place, request: Request) -> None:
+async def _accept(challenge: Challenge, place: Place, request: Request, *, told: bool) -> None:
     """The person plays, unless either of the two plays as much as they may: that can be tried again."""
     full = await duels_actions.why_full(challenge, request.person.id, request.work)
     if full is None:
-        await duels_handlers.accept(challenge, request.person, request.work, request.world)
+        await duels_handlers.accept(challenge, request.person, request.work, request.world, told=told)
     else:
         _show(duels_screens.busy(challenge, full.value, request.texts), challenge, place, request)
 
 
 async def _show_match(challenge: Challenge, request: Request) -> bool:
-    """Whoever plays the match that it led to sees that; False if it is none of theirs."""
+    """Whoever plays the match that it led to sees that, or watches it, if others may; else False."""
     match = await request.work.games.load(challenge.match, Match)
-    if match is None or match.seat_of(request.person.id) is None:
+    if match is None:
         return False
+    if match.seat_of(request.person.id) is None:
+        while match.rematch and (following := await request.work.games.load(match.rematch, Match)) is not None:
+            match = following
+        if not await may_watch(match, request.person.id, request.work):
+            return False
+        await watch(match, request)
+        return True
     if match.on_card:
         return await call_to_card(match.id, request) is not None
     await show_game(match, request)
@@ -333,12 +341,17 @@ async def press_challenge(press: TokenPress, request: Request) -> Answer:
     if challenge.person == request.person.id:
         return await _press_own(press, challenge, request)
     why = await duels_actions.why_not(challenge, request.person.id, request.work, request.world)
+    comes_third = why is Refusal.ACCEPTED and challenge.taker != request.person.id
+    if comes_third and await _show_match(challenge, replace(request, as_new_message=True)):
+        return Answer()
     if why is not None:
         return _show(duels_screens.refused_screen(challenge, why.value, request.texts), challenge, Place.HERE, request)
     return await _answer_offer(OnChallenge(press.verb.value), challenge, request)
 
 
 async def _press_own(press: TokenPress, challenge: Challenge, request: Request) -> Answer:
+    if press.verb is OnChallenge.WATCHERS:
+        return await _turn_watchers(challenge, request)
     request.needs(press.verb is OnChallenge.WITHDRAW)
     if challenge.state is ChallengeState.OPEN:
         await duels_actions.close(challenge, ChallengeState.WITHDRAWN, request.work, request.world)
@@ -347,10 +360,28 @@ async def _press_own(press: TokenPress, challenge: Challenge, request: Request) 
     return Answer()
 
 
+async def _turn_watchers(challenge: Challenge, request: Request) -> Answer:
+    """Let others watch, or not. Whoever has accepted and is on the way is asked anew: they were told otherwise."""
+    request.needs(challenge.state is ChallengeState.OPEN and challenge.taker is None)
+    work, world = request.work, request.world
+    challenge = replace(challenge, watched=not challenge.watched, consents=())
+    work.of(Challenges).save(challenge)
+    await duels_actions.show_waiting(challenge, Place.HERE, work, world)
+    await duels_actions.show_challenge(challenge, work, world)
+    asked = challenge.to
+    if asked is None or not await duels_actions.is_seen_by(asked, challenge, work):
+        return Answer()
+    if await work.of(Reach).may(Contact.OPEN, asked, challenge.person):
+        texts = (await work.preferences(asked)).texts
+        offer = await offer_to(Person(asked, challenge.to_name), challenge, texts, work, world)
+        await duels_actions.show_to(asked, challenge, Place.HERE, work, lambda _texts: offer)
+    return Answer(request.texts.plain("invite.then") if challenge.watched else "")
+
+
 async def _answer_offer(verb: OnChallenge, challenge: Challenge, request: Request) -> Answer:
     match verb:
-        case OnChallenge.ACCEPT:
-            await _accept(challenge, Place.HERE, request)
+        case OnChallenge.ACCEPT | OnChallenge.ACCEPT_WATCHED:
+            await _accept(challenge, Place.HERE, request, told=verb is OnChallenge.ACCEPT_WATCHED)
         case OnChallenge.DECLINE:
             await duels_handlers.decline(challenge, request.person, request.work, request.world)
         case _:

@@ -36,6 +36,7 @@ from bot.app.ratings.model import Ratings
 from bot.app.routing import carry_out, named, tell_limit, tell_why_not
 from bot.app.screen import Answer, Place
 from bot.app.screens.people import shown_name
+from bot.app.watching.handlers import may_watch
 from bot.app.work import Work
 from bot.app.world import World
 
@@ -86,8 +87,8 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
     """What whoever pressed is told, and nobody else."""
     why = await duels.why_not(challenge, request.person.id, request.work, request.world)
     match verb:
-        case OnChallenge.TAKE:
-            return await _take(challenge, why, request)
+        case OnChallenge.TAKE | OnChallenge.TAKE_WATCHED:
+            return await _take(challenge, why, request, told=verb is OnChallenge.TAKE_WATCHED)
         case OnChallenge.HERE:
             return await _sit_down(challenge, why, request)
         case OnChallenge.DECLINE:
@@ -96,27 +97,41 @@ async def answer_press(verb: OnChallenge, challenge: Challenge, request: Request
             return await _withdraw(challenge, why, request)
         case OnChallenge.ANOTHER:
             return _tell_other_terms(challenge, request)
-        case OnChallenge.ACCEPT | OnChallenge.RULES:
+        case _:
             return request.old_button()
 
 
-async def _take(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:
-    """The press is the consent. Who has never opened the bot is led there first: only there can a secret be kept."""
+async def _take(challenge: Challenge, why: Refusal | None, request: Request, *, told: bool = False) -> Answer:
+    """The press is the consent. Who has never opened the bot is led there first: only there can a secret be kept.
+
+    `told`: that others may watch. A consent on the way is none to what its card has not said.
+    """
     led = Answer(url=link_to(request.world.username, CHALLENGE, challenge.token))
     is_known = may(Contact.RING, relation_by(await request.work.preferences(request.person.id)))
     if why is Refusal.OWN and (challenge.taker is not None or not is_known):
+        return led
+    if why is Refusal.ACCEPTED and await _is_watched(challenge, request):
         return led
     if why is not None:
         return refusal(why, challenge, request)
     if (full := await duels.why_full(challenge, request.person.id, request.work)) is not None:
         return refusal(full, challenge, request)
     if not is_known:
-        note_consent(challenge, request.person, request.work)
+        if told == challenge.watched:
+            note_consent(challenge, request.person, request.work)
         return led
-    await accept(challenge, request.person, request.work, request.world)
+    await accept(challenge, request.person, request.work, request.world, told=told)
     if not isinstance(challenge.card, Chat):
         return led
     return Answer(request.texts.plain("alert.in-private", name=shown_name(challenge.name)), alert=True)
+
+
+async def _is_watched(challenge: Challenge, request: Request) -> bool:
+    """Whether whoever comes third may watch the match that it led to."""
+    match = await request.work.games.load(challenge.match, Match)
+    if match is None or match.seat_of(request.person.id) is not None:
+        return False
+    return await may_watch(match, request.person.id, request.work)
 
 
 async def _sit_down(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:
@@ -176,9 +191,13 @@ def refusal(why: Refusal, challenge: Challenge, request: Request) -> Answer:
 # Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached.
 
 
-async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name)
+async def accept(challenge: Challenge, person: Person, work: Work, world: World, *, told: bool) -> None:
+    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come.
+
+    `told`: the screen on which they accepted said that others may watch; if not, nobody may.
+    """
+    watched = challenge.watched and (told or challenge.taker == person.id)
+    challenge = replace(challenge, taker=person.id, taker_name=person.name, watched=watched)
     if may(Contact.RING, relation_by(await work.preferences(challenge.person))):
         await begin(challenge, work, world, opener=person.id)
         return
@@ -211,6 +230,7 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
         card=challenge.card,
         opener=opener,
         match_id=challenge.match,
+        watched=challenge.watched,
     )
     await open_match(opening, work, world)
 

@@ -54,6 +54,8 @@ class Challenge:
     state: ChallengeState = ChallengeState.OPEN
     match: Stays[str] = ""
     """The id of its match."""
+    watched: bool = False
+    """Whether others may watch the match, as whoever made it has switched; once accepted: as both know."""
     revision: Stays[int] = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -137,6 +139,8 @@ def _challenge(row: Any) -> Challenge:
 # Challenges as JSON with a format number; readers for old formats stay.
 
 FORMAT = 1
+EVERYBODY = 0
+"""Nobody's number: first among the consents it says that others may watch, which older versions read and ignore."""
 
 
 def challenge_written(challenge: Challenge) -> str:
@@ -147,6 +151,8 @@ def challenge_written(challenge: Challenge) -> str:
         "card": destination_written(challenge.card),
     }
     del data["token"], data["revision"]
+    if data.pop("watched"):
+        data["consents"] = (EVERYBODY, *data["consents"])
     return as_json(data)
 
 
@@ -162,4 +168,6 @@ def challenge_read(token: str, body: str, revision: int) -> Challenge:
     )
     for people in ("declined", "consents"):
         data[people] = tuple(data.get(people, ()))
+    data["watched"] = EVERYBODY in data["consents"]
+    data["consents"] = tuple(person for person in data["consents"] if person != EVERYBODY)
     return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)

@@ -9,7 +9,7 @@ from bot.app.messages import Chat
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import Terms
 from bot.app.ratings.model import AGAIN, EARLY, FORGOTTEN, FULL_A_DAY, MOST_A_DAY, TOO_OFTEN, Player
-from bot.app.screen import Button, Row, Screen, button, dotted, page, rows, when
+from bot.app.screen import Button, Row, Screen, button, dotted, lines, page, rows, when
 from bot.app.screens.board import legend_lines, seal
 from bot.app.screens.common import copy_link
 from bot.app.screens.people import mention, shown_name
@@ -23,7 +23,8 @@ from bot.game.rating import Rating
 def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen until somebody answers; who is challenged by name has been asked already."""
     if challenge.is_named:
-        return _about(challenge, texts, "challenge.asked", challenge.to_name, OnChallenge.WITHDRAW)
+        asked = _about(challenge, texts, "challenge.asked", challenge.to_name, OnChallenge.WITHDRAW)
+        return replace(asked, rows=(*rows(_switch(challenge, texts)), *asked.rows))
     link = link_to(username, CHALLENGE, challenge.token)
     text = texts.html("challenge.waiting", terms=sealed_terms(challenge, username, texts), link=link)
     return Screen(text, _sending(challenge, link, texts, has_inline=has_inline))
@@ -37,7 +38,13 @@ def _sending(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool)
     else:
         invitation = texts.plain("share.invitation", name=shown_name(challenge.name))
         share = Button(label, opens=sharing(link, invitation))
-    return rows(share, (copy_link(link, texts), _on(challenge, texts, OnChallenge.WITHDRAW)))
+    ways = copy_link(link, texts), _on(challenge, texts, OnChallenge.WITHDRAW)
+    return rows(share, ways, _switch(challenge, texts))
+
+
+def _switch(challenge: Challenge, texts: Texts) -> Button:
+    key = "invite.watchers-on" if challenge.watched else "invite.watchers-off"
+    return _on(challenge, texts, OnChallenge.WATCHERS, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +82,17 @@ def offer_screen(
         ),
         None if records[1].player.games else texts.html("challenge.besides"),
     )
-    accept, decline = _on(challenge, texts, OnChallenge.ACCEPT), _on(challenge, texts, OnChallenge.DECLINE)
-    return Screen(html, rows((accept, decline), _on(challenge, texts, OnChallenge.RULES)))
+    accept = OnChallenge.ACCEPT_WATCHED if challenge.watched else OnChallenge.ACCEPT
+    answers = _on(challenge, texts, accept), _on(challenge, texts, OnChallenge.DECLINE)
+    return Screen(html, rows(answers, _on(challenge, texts, OnChallenge.RULES)))
 
 
 def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
-    """The terms, and the lot that decides who begins, where that depends on the players, sealed before they come."""
+    """The terms, with the sealed lot where the players decide who begins; below that others may watch, if they may."""
     line, mode = terms_line(challenge.terms, texts), challenge.terms.the_mode
-    if mode.own_secrets or not mode.in_turn or not challenge.seed:
-        return line
-    return Html(f"{line} · {seal(challenge.lot_commitment, username, texts.html('seal.lot'))}")
+    if not mode.own_secrets and mode.in_turn and challenge.seed:
+        line = Html(f"{line} · {seal(challenge.lot_commitment, username, texts.html('seal.lot'))}")
+    return lines(line, when(challenge.watched, texts.html("invite.watched")))
 
 
 FEWEST_FOR_SHARE = 5
@@ -179,6 +187,8 @@ def _said(challenge: Challenge, texts: Texts, key: str, *verbs: OnChallenge, **v
 LABELS = {
     OnChallenge.ACCEPT: "button.accept",
     OnChallenge.TAKE: "button.accept",
+    OnChallenge.ACCEPT_WATCHED: "button.accept",
+    OnChallenge.TAKE_WATCHED: "button.accept",
     OnChallenge.HERE: "button.play-here",
     OnChallenge.DECLINE: "button.decline",
     OnChallenge.WITHDRAW: "button.withdraw",
@@ -249,4 +259,5 @@ def _card_rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
     may_decline = challenge.is_named or not isinstance(challenge.card, Chat)
     decline = when(may_decline, _on(challenge, texts, OnChallenge.DECLINE))
     other = _on(challenge, texts, OnChallenge.ANOTHER, "button.other-terms")
-    return rows((_on(challenge, texts, OnChallenge.TAKE), here), (decline, withdraw), other)
+    take = OnChallenge.TAKE_WATCHED if challenge.watched else OnChallenge.TAKE
+    return rows((_on(challenge, texts, take), here), (decline, withdraw), other)

@@ -28,6 +28,7 @@ from bot.app.screen import Answer, Place
 from bot.app.screens.common import later, page_of
 from bot.app.talk import handlers as talk
 from bot.app.texts import Html, Texts
+from bot.app.watching.handlers import has_top_game, watch_top_game
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.rating import PAUSE, Seeker, have_let_others_go_first, rival_for
@@ -56,6 +57,7 @@ async def show_lobby(request: Request, page_key: str = "") -> Answer:
         wish=await _wished(request),
         own_is_open=own is not None and own.is_open,
         page=page,
+        has_top_game=await has_top_game(request),
     )
     request.work.show(request.chat, HALL, screens.lobby(hall, request.texts), request.place)
     return Answer()
@@ -114,6 +116,8 @@ async def _carry_out(verb: OnLobby, argument: str, request: Request) -> Answer:
             return show_choice(TermsChoice(await _wished(request), in_lobby=True), request, Place.BOTTOM)
         case OnLobby.MEANWHILE:
             return await carry_out(await go_on(request), request)
+        case OnLobby.TOP_GAME:
+            return await watch_top_game(request)
 
 
 async def look_for_rival(terms: Terms, request: Request, *, is_open: bool = False) -> Answer:

@@ -6,7 +6,7 @@ from zlib import crc32
 from bot.app.buttons import MenuPress, OnLobby, OnRoom
 from bot.app.model.game import MATCHES
 from bot.app.model.terms import LOBBY, Terms
-from bot.app.screen import Button, News, Screen, button, in_few_rows, lines, page, rows
+from bot.app.screen import Button, News, Screen, button, in_few_rows, lines, page, rows, when
 from bot.app.screens.common import ONLY_PAGE, Page, clock_face, later, page_line, page_row, ticking
 from bot.app.screens.people import on_a_button
 from bot.app.screens.terms import terms_keys, terms_line
@@ -43,6 +43,8 @@ class Hall:
     wish: Terms = LOBBY
     """The terms on which a search begins."""
     page: Page = ONLY_PAGE
+    has_top_game: bool = False
+    """Whether a match runs that others may watch."""
 
 
 def lobby(hall: Hall, texts: Texts) -> Screen:
@@ -64,7 +66,8 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
     turning = page_row(hall.page, lambda number: MenuPress(OnLobby.LIST, number))
     here = str(hall.page.number) if hall.page.number else ""
     around = _lobby(texts, "button.refresh", OnLobby.LIST, here), _lobby(texts, "button.room", OnRoom.SHOW)
-    return Screen(page(*told), rows(*takes, *joins, *turning, *_own(hall, texts), around))
+    top = when(hall.has_top_game, _lobby(texts, "button.top-game", OnLobby.TOP_GAME))
+    return Screen(page(*told), rows(*takes, *joins, *turning, *_own(hall, texts), top, around))
 
 
 def _rival(icon: str, listed: LobbyEntry, verb: OnLobby, texts: Texts) -> Button:

@@ -138,6 +138,8 @@ class Preferences:
     """Whether nobody sends them codes by name."""
     hides_week: bool = False
     """Whether friends do not see the stars of their week."""
+    watchable: bool = False
+    """Whether others may watch their matches."""
 
     @property
     def is_newcomer(self) -> bool:
@@ -179,6 +181,7 @@ def preferences_read(row: Any) -> Preferences:
         seen_at=row["seen_at"],
         no_codes=bool(row["no_codes"]),
         hides_week=bool(row["hides_week"]),
+        watchable=bool(row["watchable"]),
     )
 
 

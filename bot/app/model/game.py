@@ -339,7 +339,7 @@ REPORTS_ABOUT_ONE = 50
 # Where games of every kind are kept.
 
 log = structlog.get_logger()
-SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch", "rest", "reactions")
+SLOTS_OF_GAMES = ("game", "review", "guesses", "replies", "card", "rematch", "rest", "reactions", "both", "both-link")
 """The screens of a game, each a slot of this name, a colon and the game's id."""
 LINES_A_DAY = 300
 """Lines that are kept of the games that a person has ended in a day (UTC). Sums count those beyond them as well."""

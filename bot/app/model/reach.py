@@ -26,6 +26,8 @@ class Contact(Enum):
     """To bring the other a message with a sound, in their private chat, that they need not have asked for."""
     TALK = "talk"
     """To say something that the other hears or reads: in a match, in a room, or as a clue."""
+    WATCH = "watch"
+    """To watch a match of the other's, which the other lets others watch."""
     OPEN = "open"
     """To play the other by their challenge's link or card, or once more.
 
@@ -73,7 +75,7 @@ def may(contact: Contact, relation: Relation) -> bool:
             return relation.knows_me or not relation.friends_only
         case Contact.CODE:
             return may(Contact.CHALLENGE, relation) and not relation.no_codes
-        case Contact.LIST | Contact.TELL | Contact.TALK | Contact.OPEN:
+        case Contact.LIST | Contact.TELL | Contact.TALK | Contact.WATCH | Contact.OPEN:
             return True
 
 

@@ -10,17 +10,17 @@ TABLES = {
         grows="each chat",
         why="Language and style; what rings; whether it can be reached; what is still to be explained; the "
         "username of whose private chat it is, for `/profile @name`; whether only friends may challenge them, whether "
-        "codes come to them by name, whether friends see the stars of their week, and, for who lets friends see it, "
-        "when they were here last.",
+        "codes come to them by name, whether friends see the stars of their week, whether others may watch their "
+        "matches, and, for who lets friends see it, when they were here last.",
         key="chat_id",
         shown="language, spoken, style, greeted, reachable, unexplained, bell, username, focus, asked_at, "
-        "friends_only, seen_at, no_codes, hides_week",
+        "friends_only, seen_at, no_codes, hides_week, watchable",
         goes=True,
         taken=("chat_id",),
         saves="prefer",
         guarded=False,
         saved="language, spoken, style, greeted, reachable, unexplained, bell, username, friends_only, seen_at, "
-        "no_codes, hides_week",
+        "no_codes, hides_week, watchable",
     ),
     "people": Table(
         grows="each person who plays with others, opens a link of theirs or has one opened, blocks or is blocked",
@@ -93,6 +93,24 @@ TABLES = {
         saves="keep_draft",
         guarded=False,
         saved="symbols",
+    ),
+    "crowds": Table(
+        grows="each match that others may watch",
+        why="*Top game* finds it; how often those who watch have reacted, and how. Nobody is named.",
+        until="as long as the match runs",
+        key="game_id",
+    ),
+    "watchers": Table(
+        grows="each person who watches a match, or has",
+        why="They are shown its moves; each reacts once.",
+        until="as long as the match runs",
+        key="game_id, person_id",
+        shown="game_id, is_live, sign",
+        goes=True,
+        taken=("person_id",),
+        saves="keep_watcher",
+        guarded=False,
+        saved="is_live, sign",
     ),
     "slots": Table(
         grows="each screen in each chat",

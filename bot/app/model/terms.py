@@ -31,13 +31,15 @@ TIME_FOR_SECRETS = 300.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """A clock: the time for each guess. All times are in seconds."""
+    """A clock: the time for each guess, or for all of a seat's guesses together. All times are in seconds."""
 
     name: str
     label: str
     """Text key of its name."""
     seconds: float | None = None
     """None: no limit, so nobody loses on time."""
+    increment: float = 0.0
+    """What each guess adds to the budget that `seconds` is then; 0: there is none, each guess has its own time."""
     reminder: float | None = None
     """The reminder comes so long before the end; None: never."""
     is_live: bool = False
@@ -48,6 +50,10 @@ class Clock:
     """How long an offer of a rematch is valid, so that nobody who has left is surprised."""
     on_card: str = ""
     """The clock used instead on a card, which notifies nobody; empty: itself."""
+    gives: float = 0.0
+    """How much time one may give the other at once; 0: none."""
+    known_as: str = ""
+    """The clock by which a replica of the former version, which does not know this one, plays on; empty: itself."""
 
     def deadline(self, now: float, *, secret: bool = False) -> float | None:
         """The deadline of a guess or, with `secret`, of setting a secret; None without a limit."""
@@ -56,19 +62,22 @@ class Clock:
         return now + (max(self.seconds, TIME_FOR_SECRETS) if secret else self.seconds)
 
 
+LIVE = Clock(
+    name="live",
+    label="clock.live",
+    seconds=90,
+    reminder=30,
+    is_live=True,
+    seek_lasts=1800,
+    rematch_lasts=600,
+    on_card="days",
+)
 CLOCKS = {
     clock.name: clock
     for clock in (
-        Clock(
-            name="live",
-            label="clock.live",
-            seconds=90,
-            reminder=30,
-            is_live=True,
-            seek_lasts=1800,
-            rematch_lasts=600,
-            on_card="days",
-        ),
+        replace(LIVE, name="blitz", label="clock.blitz", seconds=30, reminder=10, gives=15, known_as="live"),
+        LIVE,
+        replace(LIVE, name="budget", label="clock.budget", seconds=180, increment=5, gives=15, known_as="live"),
         Clock(name="relaxed", label="clock.relaxed", seconds=HOUR, reminder=600, on_card="days"),
         Clock(name="days", label="clock.days", seconds=DAY, reminder=3 * HOUR),
         Clock(name="none", label="clock.none"),
@@ -157,14 +166,20 @@ RATED, FRIENDLY = "rated", "friendly"
 
 
 def terms_written(terms: Terms) -> str:
-    """`duel classic live rated`."""
-    return f"{terms.mode} {terms.variant} {terms.clock} {RATED if terms.rated else FRIENDLY}"
+    """`duel classic live rated`, or `duel classic live rated/blitz`: a former version reads the clock that it knows.
+
+    As it does not know the last word, nothing is rated for it.
+    """
+    clock, counts = terms.the_clock, RATED if terms.rated else FRIENDLY
+    written = f"{counts}/{clock.name}" if clock.known_as else counts
+    return f"{terms.mode} {terms.variant} {clock.known_as or clock.name} {written}"
 
 
 def terms_read(text: str) -> Terms:
     """The terms of such a text."""
-    mode, variant, clock, rated = text.split(" ")
-    return Terms(mode, variant, clock, rated == RATED)
+    mode, variant, clock, counts = text.split(" ")
+    rated, _, pace = counts.partition("/")
+    return Terms(mode, variant, pace if pace in CLOCKS else clock, rated == RATED)
 
 
 # Terms as people type them behind a command or in inline mode, in any order: `race 90 s rated`, `дуель, 5 цифр`.
@@ -219,7 +234,7 @@ def choices_said(words: str, language: str, names: Iterable[str]) -> tuple[dict[
         return GAP
 
     phrases = alternatives(_on_screens().keys() | SAID.words())
-    return said, re.sub(rf"(?<!\w)(?:{TIME}|{phrases})(?!\w)", read, _bare(words))
+    return said, re.sub(rf"(?<!\w)(?:{phrases}|{TIME})(?!\w)", read, _bare(words))
 
 
 def one_said(names: Iterable[str], said: Mapping[str, str]) -> str | None:

@@ -40,6 +40,14 @@ async def switch(name: str, request: Request) -> Answer:
     return request.show_menu(settings_for(request), toast="settings.saved")
 
 
+async def let_watch(wished: str, request: Request) -> Answer:
+    """Let others watch the matches that begin from now on, or no longer; say what that means."""
+    request.needs(not request.chat.is_group and wished in screens.WATCHERS)
+    may = wished == screens.WELCOME
+    request.show_menu(settings_for(request.prefers(replace(request.preferences, watchable=may))))
+    return Answer(request.texts.plain("watch.welcome" if may else "watch.unwelcome"), alert=True)
+
+
 async def choose_quiet(name: str, request: Request) -> Answer:
     """Keep the quiet hours of that name; without a name show them."""
     request.needs(not request.chat.is_group and name in {"", screens.NEVER, *QUIET})
@@ -257,6 +265,7 @@ PREFERENCES = Section(
         OnMenu.LANGUAGE_ALONE: _choose_language_alone,
         OnMenu.STYLE: _choose_style,
         OnMenu.RINGS: switch,
+        OnMenu.WATCHABLE: let_watch,
         OnMenu.QUIET: choose_quiet,
         OnMenu.UNASKED: end_unasked,
         OnMenu.HOUR: set_clock,

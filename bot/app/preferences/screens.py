@@ -62,6 +62,11 @@ def _first_steps(texts: Texts) -> Row:
     return go(texts, "menu.play", OnMenu.PLAY), go(texts, "menu.rules", OnMenu.RULES)
 
 
+WELCOME, ALONE = "on", "off"
+WATCHERS = (WELCOME, ALONE)
+"""What the switch of whether others may watch says behind its verb, by whether they may now."""
+
+
 def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
     """The choice of language and feedback style; in private also what rings, and who is blocked."""
     styles = in_few_rows(
@@ -69,7 +74,10 @@ def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
         for name, look in STYLES.items()
     )
     places = go(texts, "button.blocked", OnMenu.BLOCKED), go(texts, "button.privacy", OnMenu.PRIVACY)
-    private = () if in_group else (*notification_rows(known.notifications, texts), *in_few_rows(places))
+    watched = "watch.allowed" if known.watchable else "watch.unseen"
+    watch = go(texts, watched, OnMenu.WATCHABLE, WATCHERS[known.watchable])
+    rings = notification_rows(known.notifications, texts)
+    private = () if in_group else (*rings, *in_few_rows((*places, watch)))
     shown = rows(*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, back(texts, OnMenu.MORE))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), shown)
 

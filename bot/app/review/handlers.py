@@ -5,6 +5,7 @@ from bot.app.advice import MOST_TURNS, TooLongGame, position_in
 from bot.app.buttons import OnMenu
 from bot.app.kind import MENU, LongThought, Request, Section, alone
 from bot.app.kinds.alone.kind import begin_after
+from bot.app.kinds.match.both import open_both
 from bot.app.kinds.reviews import ask_for_review
 from bot.app.model.game import MOST_SUSPECTS, Header
 from bot.app.model.modes import PLAIN
@@ -152,6 +153,10 @@ async def _read(typed: Reading, _games: tuple[Header, ...], request: Request) ->
     return await review_text(typed.text, request) if not request.chat.is_group and typed.is_board else None
 
 
+async def _open(payload: str, request: Request) -> bool:
+    return await open_position(payload, request) or await open_both(payload, request)
+
+
 def _slot_of(verb: OnMenu, _argument: str, _request: Request) -> str:
     return ELSEWHERE if verb is OnMenu.GUESSES else MENU
 
@@ -165,7 +170,7 @@ REVIEW = Section(
     },
     slot_of=_slot_of,
     reads=_read,
-    opens=open_position,
+    opens=_open,
     long_jobs={
         OF_HISTORY: LongThought(show_review_of_history, lambda _job: ELSEWHERE),
         OF_HISTORY_AS_TEXT: LongThought(show_guesses_of_history, lambda _job: ELSEWHERE_AS_TEXT),

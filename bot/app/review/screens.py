@@ -52,7 +52,7 @@ def _sums(game: Reviewed, texts: Texts) -> tuple[Html | None, ...]:
     """How good the game was, what perfect play would have saved, and whether the replies told much, a sentence each."""
     review = game.review
     accuracy, saved = texts.html("review.accuracy", accuracy=round(review.accuracy)), _saved(review, texts)
-    return Html(f"{accuracy}. {saved}") if saved else accuracy, _fortune(review, texts)
+    return Html(f"{accuracy}. {saved}") if saved else accuracy, fortune_line(review.fortune, texts)
 
 
 def _saved(review: Review, texts: Texts) -> Html | None:
@@ -61,9 +61,9 @@ def _saved(review: Review, texts: Texts) -> Html | None:
     return texts.html("review.saved", lost=lost) if review.turns_lost >= COSTS else None
 
 
-def _fortune(review: Review, texts: Texts) -> Html | None:
-    """Whether the replies told much or little."""
-    return None if review.fortune is None else texts.html(f"fortune.{review.fortune}")
+def fortune_line(fortune: Fortune | None, texts: Texts) -> Html | None:
+    """Whether the replies told much or little; None: neither."""
+    return None if fortune is None else texts.html(f"fortune.{fortune}")
 
 
 def _length(game: Reviewed, guesses: int, texts: Texts) -> Html | None:
@@ -248,14 +248,15 @@ def review_picture(game: Reviewed, texts: Texts) -> Picture:
         "perfect": path,
         "accuracy": review.accuracy,
         "luck": review.luck,
-        "said": [_drawn(line) for line in (_saved(review, texts), _fortune(review, texts)) if line],
+        "said": [drawn(line) for line in (_saved(review, texts), fortune_line(review.fortune, texts)) if line],
         "words": words,
     }
     return Picture("review", json.dumps(given, ensure_ascii=False))
 
 
-def _drawn(line: Html | None) -> str:
-    return str(line or "").lstrip("🍀🌧 ")  # the picture's fonts have no such signs
+def drawn(line: str | None) -> str:
+    """A sentence as a picture has it, whose fonts lack the sign before it."""
+    return str(line or "").lstrip("🍀🌧🔑🤝🎯🏆⚖️ ")
 
 
 def _turn_data(turn: Turn, game: Reviewed, texts: Texts) -> dict[str, object]:
@@ -270,5 +271,5 @@ def _turn_data(turn: Turn, game: Reviewed, texts: Texts) -> dict[str, object]:
         "best": game.variant.format(turn.best),
         "lost": turn.turns_lost,
         "verdict": verdict_on(turn).value,
-        "chance": _drawn(_luck(turn, texts)),
+        "chance": drawn(_luck(turn, texts)),
     }

@@ -10,6 +10,7 @@ SELECT
     (SELECT new_id FROM moved_groups WHERE moved_groups.chat_id = :chat_id) AS moved_to,
     chats.focus, chats.asked_at, chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained,
     chats.bell, chats.username, chats.friends_only, chats.seen_at, chats.no_codes, chats.hides_week,
+    chats.watchable,
     (coalesce(chats.unexplained, 2) = 2 AND EXISTS (SELECT 1 FROM played_by WHERE person_id = :chat_id)) AS has_played,
     games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
     games.ended_at, games.body, games.revision

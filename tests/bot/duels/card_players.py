@@ -37,9 +37,10 @@ class Played:
         assert answer.alert
         return answer.text or ""
 
-    async def guess(self, player: Person, code: str) -> Message:
+    async def guess(self, player: Person, code: str, then: str = "is guessing") -> Message:
+        """`then`: what the card says of the other."""
         await self.taps(player, code)
-        return await self.seen(f"{(self.bob if player is self.alice else self.alice).name} is guessing")
+        return await self.seen(f"{(self.bob if player is self.alice else self.alice).name} {then}")
 
     async def keeps(self, alices: str, bobs: str) -> tuple[Person, Person]:
         """Both key a secret in; who begins, and who comes second."""

@@ -32,7 +32,7 @@ async def test_a_duel_is_played_by_two_who_never_open_the_bot_until_a_link_leads
     await on.seen("1. 8901")
     assert [secret for secret in ("0123", "4567") if secret in on.card.text] == []
     await on.guess(second, "2345")
-    await on.guess(first, BREAKS[first.name])
+    await on.guess(first, BREAKS[first.name], then="has one last guess")
     await on.taps(second, "0189")
     end = await on.seen(f"{first.name} wins in 2 guesses")
     words = ("Alice’s secret: 0123", "Bob’s secret: 4567", f"{first.name}: 1500 → ")
@@ -342,7 +342,7 @@ async def test_on_a_card_an_offer_is_declined_by_the_rival_and_taken_back_by_who
 async def test_on_a_card_whoever_has_broken_the_code_may_decline_too(stage: Stage) -> None:
     on = await begun(stage)
     first, second = await on.keeps("0123", "4567")
-    await on.guess(first, BREAKS[first.name])
+    await on.guess(first, BREAKS[first.name], then="has one last guess")
     await second.presses("🤝 Offer a draw", on=on.card)
     await on.seen(f"{second.name} offers a draw")
     await first.presses(NO, on=on.card)

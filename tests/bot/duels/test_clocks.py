@@ -177,7 +177,7 @@ async def test_who_plays_too_often_with_a_rival_knows_before_the_game_that_it_co
         assert "won’t change" not in (await evening.last_screens())[BOB]
     match = await evening.begins()
     for screen in await evening.last_screens():
-        assert f"⚖️ Your rating won’t change: only {MOST_A_DAY} games a day against the same rival count." in screen
+        assert f"⚖️ Ratings won’t change: only {MOST_A_DAY} games a day against the same rival count." in screen
     await evening.moves(match, Abort(BOB))
     ann, _ = await evening.last_screens()
     assert "ating" not in ann, "there is no word on ratings where nothing was played"

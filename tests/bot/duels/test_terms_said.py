@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from bot.app.language import KNOWN
 from bot.app.model.modes import match_plays, party_modes
 from bot.app.model.options import IDLE, ContraryOptions, UnknownOption
-from bot.app.model.terms import CLOCKS, FRIENDLY, FRIENDS, RATED, Terms, UnfitTerm, choices_said, terms_said
+from bot.app.model.terms import (
+    CLOCKS,
+    FRIENDLY,
+    FRIENDS,
+    RATED,
+    Terms,
+    UnfitTerm,
+    choices_said,
+    terms_read,
+    terms_said,
+    terms_written,
+)
 from bot.app.screens.options import why_no_option
 from bot.app.screens.terms import terms_line
 from bot.app.texts import LANGUAGES, texts_in
@@ -46,6 +57,11 @@ def test_what_screens_call_each_choice_is_read_back_in_any_order(
     assert terms_said(between.join(words), before, language) == terms
 
 
+@given(said())
+def test_terms_that_are_stored_are_read_back(told: tuple[Terms, str, list[str]]) -> None:
+    assert terms_read(terms_written(told[0])) == told[0]
+
+
 @EVERY_LANGUAGE
 def test_each_word_of_terms_means_a_choice_and_alone_changes_nothing_else(language: str) -> None:
     for word, meaning in KNOWN[language].words["terms"].items():
@@ -61,9 +77,15 @@ def test_what_screens_call_a_party_is_read_back(language: str) -> None:
 
 
 TYPED = {
-    "en": {"race": ("race", "days", False), "90s race": ("race", "live", False), "rated 90 s": ("duel", "live", True)},
-    "uk": {"гонка 90с": ("race", "live", False), "на рейтинг, 1 год": ("duel", "relaxed", True)},
-    "ru": {"гонку 90 с на рейтинг": ("race", "live", True), "60 мин": ("duel", "relaxed", False)},
+    "en": {"race": ("race", "days", False), "90s race": ("race", "live", False), "rated 90 s": ("duel", "live", True)}
+    | dict.fromkeys(("30 s", "blitz", "30 s a guess"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 min", "3 min + 5 s"), ("duel", "budget", False)),
+    "uk": {"гонка 90с": ("race", "live", False), "на рейтинг, 1 год": ("duel", "relaxed", True)}
+    | dict.fromkeys(("30 с", "бліц"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 хв", "3 хв + 5 с"), ("duel", "budget", False)),
+    "ru": {"гонку 90 с на рейтинг": ("race", "live", True), "60 мин": ("duel", "relaxed", False)}
+    | dict.fromkeys(("30 с", "блиц"), ("duel", "blitz", False))
+    | dict.fromkeys(("3+5", "3 мин", "3 мин + 5 с"), ("duel", "budget", False)),
 }
 
 
@@ -76,7 +98,7 @@ def test_players_words_are_understood(language: str) -> None:
 NONSENSE: dict[str, tuple[type[UnknownOption], str]] = {
     "raec 90 s": (UnknownOption, "raec"),
     "race duel": (ContraryOptions, "duel"),
-    "race 3 min": (UnfitTerm, "3 min"),
+    "race 4 min": (UnfitTerm, "4 min"),
     "no clock, rated": (UnfitTerm, "rated"),
     "expert": (UnknownOption, "expert"),
     "5x8r": (UnknownOption, "5x8r"),

@@ -359,7 +359,8 @@ NO_LIMITS = {
     "ratings.handlers.LATEST "
     "stats.handlers.LOOKED_AT ratings.handlers.MOST_FAMILIES ratings.handlers.MOST_RANKED ratings.handlers.MOST_RIVALS "
     "stats.handlers.ON_A_PAGE kinds.alone.contest.SHOWN daily.model.FRIENDS daily.model.WEEKS kinds.alone.end.LOUD "
-    "kinds.group.kind.SHOWN kinds.match.play.REMEMBERED daily.model.COLUMNS "
+    "kinds.group.kind.SHOWN kinds.match.both.FIRST kinds.match.both.LAST kinds.match.both.MOST "
+    "kinds.match.play.REMEMBERED watching.handlers.LOOKED_AT daily.model.COLUMNS "
     "daily.model.FRIENDS_LOOKED_AT daily.model.PLAYING daily.model.ROWS model.game.LISTED model.game.LOOKED_AT "
     "model.game.MOST_SUSPECTS stats.model.COLUMNS stats.model.PLACES privacy.model.MOST_ROWS ratings.model.NEAR "
     "talk.model.KEPT model.chats.FIRST_REPLIES texts.GROUPED texts.LONGEST_WORD texts.MOST_MARKS "
@@ -377,7 +378,8 @@ NO_LIMITS = {
     "reading.LONGEST_SENTENCE",
     "what one transaction or job does": "daily.actions.BATCH daily.actions.MOST "
     "daily.actions.TIMES stats.actions.BATCH talk.actions.STEP delivery.LOOKED_AT operators.model.USUAL_PACE "
-    "privacy.model.LOOKED_THROUGH privacy.model.MOST supervision.AT_A_TIME",
+    "privacy.model.LOOKED_THROUGH privacy.model.MOST supervision.AT_A_TIME "
+    "watching.model.PART",
     "what a chat is sent, whoever wrote there": "daily.actions.UNPLAYED outbox.AT_ONCE outbox.MOST_STRIPS "
     "outbox.MOST_WAITING outbox.STRIPPED_KEPT rate_limit.KEPT",
     "the rules of a game, a puzzle or a day": "puzzles.actions.DRAWN puzzles.actions.NEAR "
@@ -387,7 +389,7 @@ NO_LIMITS = {
     "game.fair_play.LONGEST_HISTORY game.fair_play.MOST_COMPARISONS "
     "game.number.MOST_QUESTIONS game.puzzles.EASY game.puzzles.FITTING game.puzzles.MOST_CODES "
     "game.puzzles.MOST_TURNS game.puzzles.OFFERED game.puzzles.OFFERED_TO_FIND puzzles.handlers.LOOKED_AT "
-    "kinds.alone.daily.LOOKED_AT kinds.match.moves.AT_LEAST "
+    "kinds.alone.daily.LOOKED_AT kinds.match.both.BITS kinds.match.moves.AT_LEAST watching.model.SIGNS "
     "kinds.number.model.FARTHEST",
     "how figures are read, which begin anew with those that they are of": "kinds.reviews.FIGURES_FROM "
     "daily.model.FEWEST_FOR_BARS daily.model.FEWEST_IN_TABLE daily.model.FEWEST_TO_COMPARE daily.model.GAVE_UP "

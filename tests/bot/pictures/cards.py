@@ -35,6 +35,21 @@ STATS: Json = {
     "figures": [["57", "games"], ["5.45", "on average"], ["92.0%", "accuracy"], ["21", "longest streak"]],
     "bars": [["4", 5], ["5", 20], ["6", 0], ["10+", 1]],
 }
+BOTH: Json = {
+    "title": "Both sides",
+    "left": "Codes left",
+    "paths": [["A", [5040, 378, 84, 0], 2], ["B", [5040, 1440, 12], 0]],
+    "said": ["A: accuracy 94%", "From then on A was ahead."],
+}
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Json:
+    words = st.text(LETTERS, min_size=1, max_size=90)
+    falling = st.lists(st.integers(1, 60_000), min_size=2, max_size=MOST_TURNS).map(lambda left: sorted(left)[::-1])
+    ends = st.sampled_from(([], [0]))
+    paths = [[name, draw(falling) + draw(ends), draw(st.integers(0, 1))] for name in "AB"]
+    return {"title": draw(words), "left": draw(words), "paths": paths, "said": draw(st.lists(words, max_size=5))}
 
 
 @st.composite

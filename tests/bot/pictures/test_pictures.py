@@ -13,17 +13,17 @@ from bot.app.language import LOCALES, letters_in
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.pictures import PAINTERS, paint, painted
 from bot.pictures.cards import BARS, IN_A_ROW, stats_card, stats_given, table_card
-from bot.pictures.given import information_given, review_given
+from bot.pictures.given import both_given, information_given, review_given
 from bot.pictures.paint import MARGIN, WIDTH, Box, Card, Lettering, font, tile
-from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
+from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, both_card, review_card
 from solver.variant import VARIANTS, Variant
 from solver.words import WORD_ALPHABETS
-from tests.bot.pictures.cards import GAME, STATS, TABLE, TURN, Json, as_text, reviews, tables
+from tests.bot.pictures.cards import BOTH, GAME, STATS, TABLE, TURN, Json, as_text, matches, reviews, tables
 from tests.distribution import examples
 
 NOBODYS = "\U0010ffff"
 """A character that no font has."""
-ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→<’«»()/ё\N{NARROW NO-BREAK SPACE}"
+ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→✓<’«»()/ё\N{NARROW NO-BREAK SPACE}"
 TOUCHING = 1.0
 A_FEW = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 
@@ -106,6 +106,22 @@ def test_nothing_on_a_game_s_card_leaves_its_room(data: Json) -> None:
 
 
 @A_FEW
+@given(matches())
+def test_nothing_on_the_card_of_a_match_leaves_its_room(data: Json) -> None:
+    assert faults(both_card(both_given(as_text(data)))) == []
+
+
+def test_the_guess_that_decided_a_match_stands_out() -> None:
+    unmarked = BOTH | {"paths": [[name, left, 0] for name, left, _ in BOTH["paths"]]}
+    assert painted("both", as_text(BOTH)) != painted("both", as_text(unmarked))
+
+
+def test_the_line_of_whoever_broke_the_code_ends_below_that_of_whoever_had_one_left() -> None:
+    missed = BOTH | {"paths": [[name, [max(1, each) for each in left], mark] for name, left, mark in BOTH["paths"]]}
+    assert painted("both", as_text(BOTH)) != painted("both", as_text(missed))
+
+
+@A_FEW
 @given(tables())
 def test_nothing_on_a_table_leaves_its_room(data: Json) -> None:
     assert faults(table_card(information_given(as_text(data)))) == []
@@ -143,11 +159,11 @@ def test_a_table_shows_only_replies_that_may_come() -> None:
 
 
 def test_the_same_card_is_painted_the_same_and_what_is_no_card_is_not() -> None:
-    cards = {"review": GAME, "table": TABLE, "stats": STATS}
+    cards = {"both": BOTH, "review": GAME, "table": TABLE, "stats": STATS}
     assert cards.keys() == PAINTERS.keys()
     for kind, card in cards.items():
         assert painted(kind, as_text(card)) == painted(kind, as_text(card))
-    for kind, text in (("poster", "{}"), ("review", "{}"), ("table", "no JSON"), ("stats", "{}")):
+    for kind, text in (("poster", "{}"), ("review", "{}"), ("table", "no JSON"), ("stats", "{}"), ("both", "{}")):
         with pytest.raises((KeyError, ValueError)):
             painted(kind, text)
 

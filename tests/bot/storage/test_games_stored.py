@@ -338,7 +338,7 @@ async def test_many_open_challenges_are_shown_anew_some_at_a_time(store: Databas
     assert shown == [(len(CHALLENGES),)]
 
 
-ONLY_IN_PRIVATE = {"bell", "username", "unexplained", "friends_only", "seen_at", "no_codes", "hides_week"}
+ONLY_IN_PRIVATE = {"bell", "username", "unexplained", "friends_only", "seen_at", "no_codes", "hides_week", "watchable"}
 
 
 async def test_a_new_column_of_chats_goes_along_or_is_only_of_private_chats(store: DatabaseStore) -> None:

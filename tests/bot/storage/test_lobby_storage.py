@@ -1,6 +1,7 @@
 """How people meet, as it is kept: by the lobby and by challenges, on both databases and at two replicas at once."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -258,12 +259,21 @@ TEXT = st.text(max_size=40)
         seed=TEXT,
         state=st.sampled_from(ChallengeState),
         match=TEXT,
+        watched=st.booleans(),
     )
 )
 def test_a_challenge_reads_back_as_it_was_written_and_one_of_an_unknown_format_not(challenge: Challenge) -> None:
     assert challenge_read(challenge.token, challenge_written(challenge), 0) == challenge
     with pytest.raises(ValueError, match="format 99"):
         challenge_read("x" * 22, '{"format":99}', 1)
+
+
+def test_an_older_version_knows_all_that_is_written_of_a_challenge_that_others_may_watch() -> None:
+    challenge = Challenge("t" * 22, Terms(), 1, "Ann", 0.0, 9.0, consents=(2, 3))
+    written, without = (json.loads(challenge_written(replace(challenge, watched=each))) for each in (True, False))
+    assert "watched" not in written
+    assert (written.pop("consents"), without.pop("consents")) == ([0, 2, 3], [2, 3])
+    assert written == without
 
 
 def test_who_comes_too_late_is_told_why() -> None:
@@ -291,7 +301,7 @@ def accepting(token: str, person: Person) -> Doing:
         challenge = await work.of(Challenges).load(token)
         assert challenge is not None
         if duels.refusal(challenge, person.id, WORLD.now()) is None:
-            await accept(challenge, person, work, WORLD)
+            await accept(challenge, person, work, WORLD, told=False)
 
     return job
 

@@ -27,6 +27,7 @@ NOISE = 16
 EXCEPTIONS = {
     "drop_failures": "it looks through what failed in ninety days, which is little; no index finds a part of a text",
     "drop_drafts": "it deletes what people have typed in the one game that ends: each row was a press of its own",
+    "drop_watchers": "it deletes who watched the one match that goes, as far as its end has not: each was a press",
     "forget_abandoned": "it looks through games that have run for half a year; each move would write an index",
     "stored": "it counts rows for the operator's page, beside the loop and once in 15 s at most",
     "forget_replicas": "a row for every start of a process lately; an index would be written with every sign of life",

@@ -23,6 +23,8 @@ OF_THE_MOMENT = {"migrations", "replicas", "leases", "budget", "uptime"}
 TABLES = {name: table for name, table in tables.TABLES.items() if name not in OF_THE_MOMENT}
 PEOPLE = {
     "seats": ("fedcba9876543210", 1, 2**40, 0),
+    "crowds": ("fedcba9876543210", 1512.5, 1, 0, 2, 0, 0, 3),
+    "watchers": ("fedcba9876543210", 2**40, 1, "👏"),
     "challenges": ("t" * 22, 2**40, 1, 5.0, 9.5, "{}", 1, -5),
     "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1, 7.5, 9),
     "aborts": (2**40, 2**41, 5.0),
@@ -102,7 +104,8 @@ async def one_of_each(work: Work) -> None:
     known = Preferences(
         "uk", "de", "letters", greeted=True, unexplained=1, notifications=notifications, username="alice"
     )
-    work.prefer(PRIVATE, replace(known, friends_only=True, seen_at=7.5, no_codes=True, hides_week=True))
+    known = replace(known, friends_only=True, seen_at=7.5, no_codes=True, hides_week=True, watchable=True)
+    work.prefer(PRIVATE, known)
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

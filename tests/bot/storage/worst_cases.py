@@ -67,6 +67,9 @@ games: game_id 'alone' || i; kind 'number'; chat_id 1000 + i; opened_at i; saved
 played × 400: game_id 'played' || i
 played_by × 400: person_id 1; number i
 drafts: game_id 'running1'; person_id i
+crowds: game_id 'running' || i; strength i
+watchers: game_id 'running1'; person_id i; is_live 0
+watchers: game_id 'watched' || i; person_id 1; is_live 0
 slots × 600: chat_id -5; slot 'game:over' || i; message_id i; below 0; letter_id i; shown_at i
 outbox × 600: chat_id i; slot 'menu'
 failed_updates: update_id i; failed_at i
@@ -158,6 +161,7 @@ long_jobs × 3: kind 'review'; subject 'mine' || i; person_id 1; chat_id -5; tur
     holder CASE WHEN i = 1 THEN 'theirs' ELSE '' END
 rooms × 1: stream 'lobby'; told_at 1; is_behind 0
 stripped × 64: chat_id -5; message_id i; stripped_at i
+watchers × 100: game_id 'running1'; person_id 1000000 + i; is_live 1
 leases × 20: chat_id -4 - i; holder 'ours'; claimed_at i; full_at i
 """)
 """What stays as it is: the most that the app allows there, or as much as is in hand at one time."""
@@ -173,7 +177,7 @@ USUAL: dict[str, Any] = {
     "feedback_id": 1, "fewest": 3, "finished": 3, "finishers": 1, "focus": "running1", "forgotten_at": 9.0,
     "friend_id": -7, "friends_only": 1, "full": 30, "game_id": "over1", "games": 3, "given_up": 10, "greeted": 1,
     "group_id": GROUP, "guesses": 5, "has_solved": 1, "hides_week": 1,
-    "hinted": 0, "hints": 0, "holder": OURS, "is_behind": 0, "is_missed": 0,
+    "hinted": 0, "hints": 0, "holder": OURS, "is_behind": 0, "is_live": 1, "is_missed": 0,
     "is_open": 0, "is_over": 1, "is_rated": 1, "is_shared": 1, "is_summed": 1, "job_id": 1, "joined_at": 9.0,
     "kept_at": 9.0, "kind": "hotseat", "kinds": ",review,", "language": "uk", "last_key": "over10", "last_rival": 0,
     "last_terms": "duel classic days friendly", "least": 0, "letter_id": 9, "line": "x", "lobby_choice": None,
@@ -187,13 +191,15 @@ USUAL: dict[str, Any] = {
     "said_at": 9.0, "salt": "5a",
     "saved_at": 9.0, "score": 0.5, "seat": 0, "seconds": 1.0, "seen_at": 7.5, "sent": 1, "set_by": 7, "shard": 1,
     "shown": 7,
-    "shown_at": 9.0, "shown_on": 7.0, "since": 0, "since_abort": 0.0, "size": 100, "skip": 299, "slot": "game:over2",
+    "shown_at": 9.0, "shown_on": 7.0, "since": 0, "since_abort": 0.0, "sign": "👏", "size": 100, "skip": 299,
+    "slot": "game:over2",
     "solved": 1, "span": 30, "speaker": PERSON, "spoken": "uk", "starter": PERSON, "state": "done", "streak": 3,
+    "strength": 1500.0,
     "streak_day": 7, "stream": ROOM, "stripped_at": 70.0, "style": "emoji", "subject": "new", "symbols": "012",
     "text_within": '%"1 %', "thread_id": None, "token": "contest1", "told_at": 60.0, "told_up_to": 7, "top": 1510.0,
     "total": 1, "turn": 0, "unexplained": 2, "unplayed": 1, "up_to": 1, "update_id": 1, "urgency": 3,
     "username": "name1", "value": "talk", "value_before": "", "version": 2, "volatility": 0.06, "waits_for": 1,
-    "walked_out": 0,
+    "walked_out": 0, "watchable": 1,
     "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 2, "wish": "duel", "won": 3, "zone": "Europe/Kyiv",
 }  # fmt: skip
 """What a query is given for its parameters where nothing below says otherwise."""
@@ -217,6 +223,9 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "bind_card": {"card": "new", "token": "mine1"},
     "mark_unreachable": {"chat_id": GROUP},
     **{name: {"game_id": "running1"} for name in ("draft", "keep_draft", "drop_draft", "drop_drafts")},
+    **{name: {"game_id": "running1"} for name in ("applause", "cheer", "drop_crowd", "watcher", "watchers")},
+    **{name: {"game_id": "running1"} for name in ("keep_watcher", "watch_no_other", "drop_watcher", "drop_watchers")},
+    "begin_crowd": {"game_id": "new"},
     "put_entry": {"game_id": "entry1"},
     **{name: {"slot": "game:over1"} for name in ("drop_slot", "drop_card")},
     "latest_game": {"kind": "number"},

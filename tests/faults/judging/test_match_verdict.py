@@ -1,5 +1,6 @@
 """The verdict on matches, on how people meet, talk and leave: made-up runs with one thing wrong in each."""
 
+from collections import Counter
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -22,6 +23,7 @@ from faults.players.accounts import (
     Remarked,
     Taking,
 )
+from faults.players.sight import Board
 from tests.faults.judging import made_up as made
 from tests.faults.judging.made_up import ANN, ANNS, BOB, BOBS, ENDED_AT, GROUP, GUESSES, MATCH, RACE, RACED, SALTS, SEED
 
@@ -59,11 +61,15 @@ REFUSED = Refused(ANN, made.text(DUEL, ANN, html=True), made.buttons(DUEL), ORDE
 UNSEEN = replace(made.world(), screens={at: shown for at, shown in made.world().screens.items() if at != (ANN, MATCH)})
 
 
+ONCE = Counter({ANN: 1})
 test_what_is_wrong_is_found_and_nothing_else = made.runs(
     {
         "nothing": ("", made.world()),
         "a lost guess": ("lost", made.with_race(turns=RACES[:-1])),
         "a lost match": (f"lost: match {RACE}", made.world(DUEL)),
+        "time that was given and did not count": ("lost", made.played_so(made.world(), gave=ONCE, was_given=ONCE)),
+        "time that nobody gave": ("doubled", made.with_duel(given=(0, 1))),
+        "time of which nobody was told": ("", made.played_so(made.with_duel(given=(1, 0)), gave=ONCE)),
         "a secret that was changed": ("lost", made.played_so(made.world(), secrets=CHANGED)),
         "a guess that counted twice": ("doubled", made.with_race(turns=(*RACES, RACES[-1]))),
         "a guess out of turn": ("doubled", refused_race()),
@@ -158,6 +164,36 @@ test_a_leak_is_found = made.runs(
         "a salt to onlookers": ("leaked", on_a_card(SALTS[0])),
         "what onlookers may read": ("", on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")),
         "it before the end": ("leaked", on_a_card(f"🏆\n{made.secret_for(SECOND)}", ENDED_AT - 1)),
+    }
+)
+
+
+SAM = 77
+LINES = [line for person in (ANN, BOB) for line in made.turns(RACING, person, html=False, hidden=True)]
+BOARD, WATCHES = "\n".join(LINES), (f"1:wreact:{RACE}:3:0", f"1:wstop:{RACE}:3")
+
+
+def watched(shown: str = BOARD, said: str = BOARD, *more: str, over: bool = False) -> Evidence:
+    """Sam is shown the race: what stands in the end, and what was said once; `more`: further buttons."""
+    buttons = (*WATCHES, *more)
+    evidence = made.also_said(
+        Said(SAM, said, " ".join(buttons), ENDED_AT, sent=False), evidence=made.with_race(over=over)
+    )
+    return replace(evidence, spectators=frozenset({SAM}), watched={SAM: Board(made.message(SAM, shown, *buttons))})
+
+
+test_what_those_who_watch_are_shown_is_judged = made.runs(
+    {
+        "how it stands": ("", watched()),
+        "not the last turn": ("unseen", watched(shown="\n".join(LINES[:-1]))),
+        "what they did not look at again": ("", watched("\n".join(LINES[:-1]), BOARD, f"1:wlook:{RACE}:2")),
+        "a turn before": ("", watched(said="\n".join(LINES[:-1]))),
+        "another reply": ("unseen", watched(said="1. 7\u2060🐂\u00a00\u2060🐄")),
+        "a guess": ("leaked…", watched(said=f"1. <code>{GUESSES[4]}</code>\u00a0\u00a00\u2060🐂\u00a00\u2060🐄")),
+        "the secret": ("leaked", watched(said=f"{BOARD}\n{RACED}")),
+        "a salt": ("leaked", watched(said=f"{BOARD}\n{RACING.salts[0]}")),
+        "a board to whom they have blocked": ("leaked", replace(watched(), parted=frozenset({SAM}))),
+        "that it goes on when it is over": ("unseen…", watched(over=True)),
     }
 )
 

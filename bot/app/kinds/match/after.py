@@ -230,18 +230,17 @@ async def review_both(job: LongJob, work: Work, world: World) -> None:
     match = await work.games.load(job.subject, Match)
     if match is None or match.reviews or not match.is_over:
         return
-    match = replace(match, reviews=_reviews(match.game, world))
+    judged = [_played_game(seat, match.game, world) for seat in match.game.seats]
+    is_whole = not match.level and all(len(path) <= MOST_TURNS for _, path in judged)
+    paths = tuple(path for _, path in judged) if is_whole else ()
+    match = replace(match, reviews=tuple(played for played, _ in judged), paths=paths)
     work.games.save(match)
     for seat in match.game.seats:
         await show_seat(match, seat, Appearance(Place.HERE), work, world)
 
 
-def _reviews(game: Game, world: World) -> tuple[Played, ...]:
-    """By seat. Who learns from the other's guesses is reviewed as knowing them."""
-    return tuple(_played_game(seat, game, world) for seat in game.seats)
-
-
-def _played_game(seat: Seat, game: Game, world: World) -> Played:
+def _played_game(seat: Seat, game: Game, world: World) -> tuple[Played, tuple[int, ...]]:
+    """How well the seat played, and how many codes it had left; one that learns from the other's guesses knows them."""
     turns = (game.turns if game.mode.shares_history else game.turns_of(seat))[:MOST_TURNS]
     secret = game.secret_for(seat)
     if not secret:
@@ -249,7 +248,8 @@ def _played_game(seat: Seat, game: Game, world: World) -> Played:
     history = tuple((turn.guess, feedback_for(turn.guess, secret)) for turn in turns)
     review = world.recall(review_of, game.variant, history)
     own = [judged for judged, turn in zip(review.turns, turns, strict=True) if turn.seat == seat]
-    return Played(_accuracy(own, review), sum(judged.luck for judged in own))
+    path = (review.turns[0].before, *(judged.after for judged in review.turns))
+    return Played(_accuracy(own, review), sum(judged.luck for judged in own)), path
 
 
 def _accuracy(own: list[Turn], review: Review) -> float:

@@ -32,14 +32,15 @@ def scoreboard(match: Match, viewer: Viewer) -> Screen:
     """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
     game, texts = seen_by(match.game, None), viewer.texts
     html = page(
-        [_title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
+        [title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
         *_boards(match, game, viewer),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
     )
     return Screen(html, rows(play_too(viewer.username, viewer.texts) if match.is_over else None))
 
 
-def _title(match: Match, texts: Texts) -> Html:
+def title(match: Match, texts: Texts) -> Html:
+    """Who plays whom."""
     one, other = (name_of(match, seat, texts) for seat in match.game.seats)
     return texts.html("⚔️ {one} — {other}", one=one, other=other)
 
@@ -58,21 +59,22 @@ def _news(match: Match, game: Game, texts: Texts) -> list[Html]:
     if game.phase is Phase.SECRETS:
         keys = {seat: "card.choosing" if match.must_act(seat) else "card.ready" for seat in game.seats}
         return [texts.html(keys[seat], name=name) for seat, name in names.items()]
-    if game.to_move is not None:
-        return [texts.html("card.to-guess", name=names[game.to_move])]
+    last = game.to_move is not None and any(map(game.has_solved, game.seats))
     return [
         texts.counted("card.solved", len(game.turns_of(seat)), name=name)
         if game.has_solved(seat)
-        else texts.html("card.to-guess", name=name)
+        else texts.html("card.last-guess" if last else "card.to-guess", name=name)
         for seat, name in names.items()
+        if game.to_move in {None, seat} or game.has_solved(seat)
     ]
 
 
 def _result(match: Match, outcome: Outcome, texts: Texts) -> list[Html]:
-    return [_headline(match, outcome, texts), *_secrets(match, texts), *rating_lines(match, None, texts)]
+    return [headline(match, outcome, texts), *_secrets(match, texts), *rating_lines(match, None, texts)]
 
 
-def _headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
+def headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
+    """How it ended, as everybody is told."""
     if outcome.termination is Termination.ABORTED:
         return aborted_line(match, texts)
     if outcome.termination is Termination.AGREED:

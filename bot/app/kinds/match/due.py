@@ -8,20 +8,21 @@ from bot.app.kinds.match.moves import (
     REMIND,
     Appearance,
     force_move,
+    save_with_alarms,
     seat_of_alarm,
-    set_alarms,
     show_card,
     show_seat,
+    tell_watchers,
+    with_outages,
 )
 from bot.app.kinds.match.screen_parts import reminder
 from bot.app.messages import Chat
-from bot.app.model.uptime import Uptime
 from bot.app.screen import Place
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import Way
 from bot.game.model import Seat
-from bot.game.rules import end_by, lengthened
+from bot.game.rules import end_by
 
 # What the clocks of matches set off: a reminder while there is time, and the end when there is none left.
 
@@ -67,19 +68,11 @@ async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:
     early = match.terms.the_clock.reminder or 0.0 if job.kind == REMIND else 0.0
     if now < deadline - early:
         return None
-    longer = lengthened(deadline, since := match.sitters[seat].since, await work.of(Uptime).outages(since, now))
-    if longer > deadline:
-        _give_back(match, seat, longer, now, work)
+    longer = await with_outages(match, seat, work, now)
+    if longer is not match:
+        save_with_alarms(await tell_watchers(longer, work, now), work)
         return None
     return match, seat
-
-
-def _give_back(match: Match, seat: Seat, deadline: float, now: float, work: Work) -> None:
-    """The time that an outage has cost, with alarms of its own."""
-    sitter = replace(match.sitters[seat], deadline=deadline, since=now, wound_in=match.revision)
-    match = match.with_sitter(seat, sitter)
-    work.games.save(match)
-    set_alarms(match, work)
 
 
 # Cards of matches in a group that has become a supergroup, whose old messages are gone.

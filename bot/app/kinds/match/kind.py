@@ -22,6 +22,7 @@ from bot.app.kinds.match.after import (
     show_own_review,
     type_after,
 )
+from bot.app.kinds.match.both import press_both, press_publish
 from bot.app.kinds.match.card_screen import scoreboard_offer
 from bot.app.kinds.match.due import CARD_MOVED, handle_gone, move_card, remind, time_out
 from bot.app.kinds.match.model import CODEC, Match, must_act, rival_of, stands_in
@@ -71,6 +72,7 @@ RUNS, OVER, ALWAYS = Rule(), Rule(on=False, over=True), Rule(over=True)
 NOW = Rule(bound=True)
 """What decides something counts only while the match still stands at the turn that the screen showed."""
 ASKED, BELOW = Rule(on=False, over=True, slot="rematch"), Rule(on=False, over=True, slot="review")
+SIDES = Rule(on=False, over=True, slot="both")
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnMatch.KEY: (RUNS, lambda key, actor: play.press_code_key(key or " ", actor)),
     OnMatch.ERASE: (RUNS, lambda _, actor: play.press_code_key("", actor)),
@@ -80,6 +82,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnMatch.ALLOW: (RUNS, allow),
     OnMatch.HINT: (NOW, lambda word, actor: HINTS.press(word, actor.match, actor.request)),
     OnMatch.NOTES: (RUNS, lambda word, actor: press_note(word, actor.match, HINTS, actor.request)),
+    OnMatch.GIVE: (NOW, lambda _, actor: play.give_time(actor)),
     OnMatch.NO: (RUNS, lambda _, actor: actor.having(asking="").decision()),
     OnMatch.KEYPAD: (RUNS, lambda _, actor: actor.having(keypad=True).decision()),
     OnMatch.PROOF: (OVER, lambda _, actor: actor.having(proof=not actor.sitter.proof).decision()),
@@ -95,6 +98,8 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnMatch.HOME: (OVER, _follow(lambda _: Order(Command.MENU, ""))),
     OnMatch.REVIEW: (OVER, lambda _, actor: press_review(actor)),
     OnMatch.EVERY: (BELOW, lambda _, actor: press_all_guesses(actor)),
+    OnMatch.BOTH: (OVER, lambda _, actor: press_both(actor)),
+    OnMatch.PUBLISH: (SIDES, lambda _, actor: press_publish(actor)),
     OnMatch.REPLAY: (ASKED, lambda _, actor: press_question(OnMatch.REPLAY, actor)),
     OnMatch.NOT_AGAIN: (ASKED, lambda _, actor: press_question(OnMatch.NOT_AGAIN, actor)),
     **{verb: (OVER, _after_bot(verb)) for verb in OnPartner},

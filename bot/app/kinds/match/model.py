@@ -26,7 +26,7 @@ from bot.app.model.game import (
     hint_written,
 )
 from bot.app.model.hints import Hint
-from bot.app.model.terms import Terms
+from bot.app.model.terms import CLOCKS, Terms
 from bot.app.screens.people import shown_name
 from bot.app.texts import Texts
 from bot.game.fair_play import GuardedGame
@@ -146,6 +146,20 @@ class Match(Header):
     """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
     earned: Stays[tuple[str, ...]] = ()
     """The achievements that it has brought whoever has beaten the bot in it."""
+    watched: bool = False
+    """Whether others may watch it, as both knew when it began."""
+    watch_due: float = 0.0
+    """When those who watch it are shown it next, or were last; see `tell_watchers`."""
+    applause: Stays[tuple[int, ...]] = ()
+    """How often those who watch have reacted, by the place of the sign in REACTIONS, as of the last move."""
+    left: tuple[float, ...] = ()
+    """By seat: the seconds left of its budget when its clock last stopped or was started; empty: there are none."""
+    given: Stays[tuple[int, ...]] = ()
+    """By seat: how often it has given the other more time; empty: never."""
+    paths: Stays[tuple[tuple[int, ...], ...]] = ()
+    """By seat: how many codes were left to it, from the start on, once that has been thought through."""
+    published: bool = False
+    """Whether one of the two has made the link that shows the review of both to whoever opens it."""
 
     @property
     def terms(self) -> Terms:
@@ -252,13 +266,19 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
-LATER_OF_MATCH = ("card_by", "earned", "half_because", "labels", "shown")
+LATER_OF_MATCH = (
+    *("card_by", "earned", "half_because", "labels", "shown"),
+    *("watched", "watch_due", "applause", "left", "given", "paths", "published"),
+)
 """The same of a match."""
 
 
 def body_of(match: Match) -> dict[str, Any]:
     """What is stored of the match besides its header."""
     own = {name: getattr(match, name) for name in OWN if name not in LATER_OF_MATCH or getattr(match, name)}
+    clock = CLOCKS.get(match.clock)
+    if clock is not None and clock.known_as:  # a former version reads this clock, and keeps no `pace`
+        own |= {"clock": clock.known_as, "pace": match.clock}
     return own | {
         "format": FORMAT,
         "game": position(match.game),
@@ -274,11 +294,16 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
     game = game_at(body["game"])
     read = {name: body[name] for name in OWN if name in body} | {
         "game": game,
+        "clock": pace if (pace := body.get("pace")) in CLOCKS else body["clock"],
         "sitters": tuple(_sitter_read(sitter, game.variant) for sitter in body["sitters"]),
         "reviews": tuple(Played(**played) for played in body["reviews"]),
         "salts": tuple(body["salts"]),
         "shown": tuple(body.get("shown", ())),
         "earned": tuple(body.get("earned", ())),
+        "applause": tuple(body.get("applause", ())),
+        "left": tuple(body.get("left", ())),
+        "given": tuple(body.get("given", ())),
+        "paths": tuple(tuple(path) for path in body.get("paths", ())),
         "changes": tuple((before, after) for before, after in body["changes"]),
         "card": destination_read(body["card"]),
     }

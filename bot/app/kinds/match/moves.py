@@ -18,17 +18,19 @@ from bot.app.model.bodies import LEFT
 from bot.app.model.game import COMPUTER
 from bot.app.model.long_jobs import LongJob, LongJobs
 from bot.app.model.options import LEVELS, guess_of
+from bot.app.model.uptime import Uptime
 from bot.app.ratings.model import AGAIN, EARLY, Ratings, Result, Standing
 from bot.app.screen import News, Place, Screen
 from bot.app.screens.common import Viewer, viewer_of
 from bot.app.stats.actions import count_level
 from bot.app.texts import NOTHING, Html
+from bot.app.watching.model import EVERY, WATCHED, Watching
 from bot.app.work import Job, Work
 from bot.app.world import World
 from bot.game.leaving import NO_SHOW, Way
 from bot.game.model import Game, Outcome, Phase, Seat, SecretsReady, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game
-from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first
+from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, lengthened, with_first
 from solver.variant import Code
 
 # Moves: each is made, saved, and shown to everybody else.
@@ -44,6 +46,8 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
     outcome, a job by `force_move`.
     """
     before, now = match, world.now()
+    if match.left:
+        match = await with_outages(match, move.seat, work, now)
     match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
     match = after_own_moves(match, now, world)
     if isinstance(move, Guess) and len(match.game.turns) == 1 and not match.is_over:
@@ -53,6 +57,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
         match = await _with_level_counted(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
             work.of(LongJobs).put(LongJob(REVIEW, match.id))
+    match = await tell_watchers(match, work, now)
     save_with_alarms(match, work)
     await show_card(match, work, world)
     if isinstance(move, Guess | SetSecret):
@@ -191,7 +196,29 @@ CLOCK, REMIND = "clock", "remind"
 
 def with_deadlines(match: Match, now: float) -> Match:
     """The match with a deadline for everybody whom it waits for; the time for a move runs from when it became due."""
+    if match.terms.the_clock.increment and match.game.phase is not Phase.SECRETS:
+        match = replace(match, left=tuple(_left(match, seat, now) for seat in match.game.seats))
     return replace(match, sitters=tuple(_with_deadline(match, Seat(at), now) for at in range(len(match.sitters))))
+
+
+async def with_outages(match: Match, seat: Seat, work: Work, now: float) -> Match:
+    """The match; where outages have cost the seat time since its clock was started, with that time given back.
+
+    The clock then counts as started now, so that nothing is given back twice.
+    """
+    sitter = match.sitters[seat]
+    if sitter.deadline is None:
+        return match
+    outages = await work.of(Uptime).outages(sitter.since, now)
+    longer = lengthened(sitter.deadline, sitter.since, outages) - sitter.deadline
+    return with_more_time(match, seat, longer, now) if longer else match
+
+
+def with_more_time(match: Match, seat: Seat, seconds: float, now: float) -> Match:
+    """The match once the clock of the seat, which runs, has been set later by so much. It needs alarms of its own."""
+    sitter = match.sitters[seat]
+    deadline = (sitter.deadline or now) + seconds
+    return match.with_sitter(seat, replace(sitter, deadline=deadline, since=now, wound_in=match.revision))
 
 
 def set_alarms(match: Match, work: Work) -> None:
@@ -202,7 +229,7 @@ def set_alarms(match: Match, work: Work) -> None:
             continue
         turn = alarm_number(match, Seat(seat))
         work.at(sitter.deadline, Job(CLOCK, match.id, turn))
-        if reminder is not None:
+        if reminder is not None and (not match.left or sitter.deadline - sitter.since > reminder):
             work.at(sitter.deadline - reminder, Job(REMIND, match.id, turn))
 
 
@@ -218,6 +245,16 @@ def seat_of_alarm(match: Match, number: int) -> Seat | None:
     return seat if still else None
 
 
+def _left(match: Match, seat: Seat, now: float) -> float:
+    """What is left of the seat's budget as its clock last stood, with what its guess has brought."""
+    sitter, clock = match.sitters[seat], match.terms.the_clock
+    if not match.left:
+        return clock.seconds or 0.0
+    if sitter.deadline is None or sitter.awaited == _awaited_move(match, seat):
+        return match.left[seat]
+    return max(0.0, sitter.deadline - now) + clock.increment
+
+
 def _with_deadline(match: Match, seat: Seat, now: float) -> Sitter:
     sitter = match.sitters[seat]
     awaited = _awaited_move(match, seat)
@@ -226,6 +263,8 @@ def _with_deadline(match: Match, seat: Seat, now: float) -> Sitter:
         return replace(sitter, deadline=None)
     if sitter.deadline is not None and sitter.awaited == awaited:
         return sitter
+    if match.left:
+        deadline = now + match.left[seat]
     return replace(sitter, deadline=deadline, awaited=awaited, since=now, wound_in=match.revision)
 
 
@@ -290,6 +329,24 @@ async def show_card(match: Match, work: Work, world: World) -> None:
         viewer = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
         screen = playable_card(match, viewer) if match.on_card else scoreboard(match, viewer)
         work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
+
+
+async def tell_watchers(match: Match, work: Work, now: float) -> Match:
+    """The match that has moved on, with what those who watch have said so far; one job shows it to all of them.
+
+    None is written where one is due already, for it shows the newest: it runs GRACE after it is due, so whatever was
+    committed by then is seen. The end always has its own.
+    """
+    if not match.watched:
+        return match
+    match = replace(match, applause=await work.of(Watching).applause(match.id))
+    if match.is_over:
+        work.of(Watching).end(match.id)
+    if now < match.watch_due <= now + EVERY and not match.is_over:
+        return match
+    match = replace(match, watch_due=max(now, match.watch_due + EVERY))
+    work.at(match.watch_due, Job(WATCHED, match.id, 0))
+    return match
 
 
 async def tell_others(match: Match, seat: Seat, work: Work, world: World, *, rings: bool = True, key: str = "") -> None:

@@ -20,6 +20,7 @@ from bot.app.model.terms import Terms
 from bot.app.ratings.model import AGAIN, Ratings
 from bot.app.screen import Place
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.watching.model import Watching
 from bot.app.work import Work
 from bot.app.world import World
 from bot.game.model import Game, Seat
@@ -49,6 +50,8 @@ class Opening:
     """Empty: it is drawn."""
     level: str = ""
     """How strong the bot plays, where it has a seat."""
+    watched: bool = False
+    """Whether others may watch it, where they came together by an invitation; the lobby goes by what both prefer."""
 
 
 async def open_match(opening: Opening, work: Work, world: World, *, is_sought: bool = False) -> Match:
@@ -61,6 +64,8 @@ async def open_match(opening: Opening, work: Work, world: World, *, is_sought: b
     match = with_deadlines(match if match.game.mode.own_secrets else match_begun(match, now), now)
     match = after_own_moves(match, now, world)
     save_with_alarms(match, work)
+    if match.watched:
+        await _let_watch(match, work, now)
     await show_card(match, work, world)
     await _keep_names(match, work)
     asks = not is_sought
@@ -103,6 +108,7 @@ async def open_rematch(match: Match, opener: Person, work: Work, world: World) -
         card_by=0 if match.card is None else match.card_by or match.sitters[0].person,
         opener=opener.id,
         level=match.level,
+        watched=match.watched,
     )
     following = await open_match(opening, work, world)
     match = replace(match, rematch=following.id)
@@ -144,7 +150,31 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         half_because=because if because == AGAIN else "",
         level=opening.level,
         labels=world.seed_of(match_id) if opening.level else "",
+        watched=await _may_be_watched(opening, work),
     )
+
+
+LIVE_FIRST = 10_000.0
+"""More than any rating: a match whose clock makes both stay is worth more to whoever watches."""
+BY_LINK = -1.0
+"""Less than any rating: those who follow the link watch it, and nobody of the lobby."""
+
+
+async def _let_watch(match: Match, work: Work, now: float) -> None:
+    """Others may watch it from now on: of those of the lobby *Top game* finds the one of the highest mean rating."""
+    family, ratings = match.terms.family, work.of(Ratings)
+    values = [(await ratings.standing(each.person, family)).rating_at(now).value for each in match.sitters]
+    live_first = LIVE_FIRST if match.terms.the_clock.is_live else 0.0
+    work.of(Watching).begin(match.id, BY_LINK if match.friends else sum(values) / len(values) + live_first)
+
+
+async def _may_be_watched(opening: Opening, work: Work) -> bool:
+    """Whether both allow it: by their invitation, or, where the lobby has paired them, by what they prefer now."""
+    if opening.level or opening.on_card:
+        return False
+    if opening.friends:
+        return opening.watched
+    return all([(await work.preferences(sitter.person)).watchable for sitter in opening.sitters])
 
 
 async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, world: World, *, asks: bool) -> None:

@@ -12,7 +12,17 @@ from bot.app.kinds import hints
 from bot.app.kinds.hints import Hinted
 from bot.app.kinds.match import screen as screens
 from bot.app.kinds.match.model import Match, Sitter, rival_of
-from bot.app.kinds.match.moves import Appearance, guess_by, make_move, show_seat, tell_others
+from bot.app.kinds.match.moves import (
+    Appearance,
+    guess_by,
+    make_move,
+    set_alarms,
+    show_seat,
+    tell_others,
+    tell_watchers,
+    with_more_time,
+    with_outages,
+)
 from bot.app.kinds.match.screen import are_apart
 from bot.app.kinds.table import asked_before, guess_with_reply, press_key, stale_press, tapped_code
 from bot.app.messages import Chat, Person, Said
@@ -214,6 +224,25 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Decision[Mat
     except IllegalMove as refusal:
         return refuse_move(refusal, actor)
     return Decision(match, answer=answer, draft="")
+
+
+async def give_time(actor: Actor) -> Decision[Match]:
+    """Let the other have more time for the guess that the game waits for, what outages have cost it included."""
+    match, seat, request = actor.match, actor.seat, actor.request
+    if match.given and match.given[seat] >= screens.GIFTS:
+        return actor.hears("toast.gave-all")
+    if not screens.may_give(match, seat):
+        return actor.stale_press()
+    now, seconds = request.world.now(), match.terms.the_clock.gives
+    given = match.given or (0,) * len(match.sitters)
+    match = replace(match, given=tuple(times + (at == seat) for at, times in enumerate(given)))
+    match = await with_outages(match, actor.rival_seat, request.work, now)
+    late = max(0.0, now - (match.sitters[actor.rival_seat].deadline or now))
+    match = with_more_time(match, actor.rival_seat, late + seconds, now)
+    match = await tell_watchers(match, request.work, now)
+    set_alarms(match, request.work)
+    toast = Answer(actor.texts.plain("toast.gave-time", name=actor.rival_name, seconds=round(seconds)))
+    return await replace(actor, match=match).announce(toast, rings=False, key="time.given")
 
 
 def _invalid_code(error: InvalidCode, actor: Actor) -> Html:

@@ -76,6 +76,7 @@ def match_screen(match: Match, viewer: SeatViewer) -> Screen:
             *(end_lines(match, viewer.seat, viewer.texts) if match.is_over else _news(match, game, viewer)),
         ],
         *paths(match, game, viewer),
+        applause_line(match),
         remark_lines(viewer.note),
         [*_what_it_is(match, viewer), *proof(match, viewer.seat, viewer.texts)],
         [] if match.is_over else _at_hand(match, game, viewer),
@@ -176,7 +177,9 @@ def _what_it_is(match: Match, viewer: SeatViewer) -> list[Html]:
         rival = texts.html("match.with", name=with_strength(match.level, texts))
         return [dotted(rival, variant_name(match.game.variant, texts)), *locks]
     rival = texts.html("match.with", name=name)
-    return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts)]
+    is_told = match.watched and not match.game.turns and not match.is_over
+    watched = [texts.html("invite.watched" if match.friends else "watch.on")] if is_told else []
+    return [terms_line(match.terms, texts), rival, *locks, *will_not_count(match, texts), *watched]
 
 
 def _at_hand(match: Match, game: Game, viewer: SeatViewer) -> list[Html | None]:
@@ -273,6 +276,7 @@ def _rows(match: Match, viewer: SeatViewer) -> tuple[Row, ...]:
         *_keypad(match, viewer, buttons),
         (*_tools(match, seat, buttons), _talk_button(match, buttons)),
         _hints(match, seat, buttons),
+        _give_button(match, seat, buttons),
         wish,
         *_ways_out(match, seat, buttons),
     )
@@ -327,6 +331,23 @@ def _hints(match: Match, seat: Seat, buttons: GameButtons) -> list[Button | None
     return [None if match.rated else buttons.on(text, OnMatch.ALLOW, choice), notes]
 
 
+GIFTS = 4
+"""How often one may give the other more time in a match."""
+
+
+def may_give(match: Match, seat: Seat) -> bool:
+    """Whether the seat may give the other more time: for a guess that the game waits for, where the clock has that."""
+    waits = match.game.phase is Phase.PLAYING and match.sitters[1 - seat].deadline is not None
+    return waits and match.terms.the_clock.gives > 0 and (not match.given or match.given[seat] < GIFTS)
+
+
+def _give_button(match: Match, seat: Seat, buttons: GameButtons) -> Button | None:
+    if not may_give(match, seat):
+        return None
+    label = buttons.texts.plain("button.give", seconds=round(match.terms.the_clock.gives))
+    return buttons.labelled(label, OnMatch.GIVE)
+
+
 AGREES = "agrees"
 """What the button for an end that needs both says where the other has offered it."""
 ACCEPTING = {
@@ -375,7 +396,10 @@ def _after(match: Match, viewer: SeatViewer, buttons: GameButtons) -> tuple[Row,
         return buttons.press(OnMatch.HOME if verb is OnEnd.HOME else verb)
 
     is_reviewed = match.sitters[seat].reviewed and viewer.page is EndPage.MAIN
-    return end_rows(shown, EndPage.REVIEW if is_reviewed else viewer.page, press, texts)
+    shown_page = EndPage.REVIEW if is_reviewed else viewer.page
+    if match.paths and shown_page is EndPage.REVIEW:
+        shown = replace(shown, next=(*shown.next, buttons.on("button.both", OnMatch.BOTH)))
+    return end_rows(shown, shown_page, press, texts)
 
 
 # Talk between those who play a match: how it reads, and the buttons for it.
@@ -385,6 +409,14 @@ TALK, BLOCK, REPORT = "talk", "block", "report"
 SURE = "sure"
 """The argument of the button that says so."""
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
+"""What is said by one tap: to the other, and by those who watch."""
+
+
+def applause_line(match: Match) -> Html | None:
+    """How often those who watch have given which sign, as of the last move; None: none."""
+    given = zip(REACTIONS, match.applause, strict=False)
+    told = " · ".join(f"{sign} {count}" for sign, count in given if count)
+    return Html(f"👁 {told}") if told else None
 
 
 def message_screen(name: str, text: str) -> Screen:
@@ -524,7 +556,8 @@ def rematch_question(match: Match, seat: Seat, texts: Texts) -> Screen:
     asked = texts.html("match.rematch-wished", name=rival_of(match, seat, texts))
     buttons = _buttons(match, seat, texts)
     answers = (buttons.on("button.yes-rematch", OnMatch.REPLAY), buttons.on("button.decline", OnMatch.NOT_AGAIN))
-    return Screen(lines(asked, terms_line(match.terms, texts)), (answers,), news=News.TURNS)
+    watched = when(match.watched and match.friends, texts.html("invite.watched"))
+    return Screen(lines(asked, terms_line(match.terms, texts), watched), (answers,), news=News.TURNS)
 
 
 def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:

@@ -10,7 +10,7 @@ from bot.app.model.game import COMPUTER
 from bot.app.ratings.model import EARLY, FORGOTTEN, MOST_A_DAY
 from bot.app.screen import dotted, folded_lines
 from bot.app.screens.board import proof_line, seal
-from bot.app.screens.common import later
+from bot.app.screens.common import later, ticking
 from bot.app.stats.screens import achieved_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.leaving import Way
@@ -20,16 +20,19 @@ from solver.review import Fortune, fortune_of
 # How much time is left. Telegram counts it down by itself, in the words of whoever looks.
 
 
+MINE, THEIRS = ("time.mine", "time.left-mine"), ("time.theirs", "time.left")
+"""What is said of a clock that runs, and of one that stands with what is left of a budget."""
+
+
 def clock_lines(match: Match, seat: Seat, texts: Texts, *, is_called: bool = False) -> list[Html]:
-    """Whose time runs, mine first, and when it runs out; one line each.
+    """When each time runs out and what is left of each budget that stands, mine first; one line each.
 
     While secrets are chosen the time of both runs alike, and is told once. `is_called`: mine has been told already.
     """
-    mine, others = match.sitters[seat], [Seat(at) for at in match.game.seats if at != seat]
-    lines = [texts.html("time.mine", when=_in_words(mine, mine.since, texts))] if mine.deadline is not None else []
-    if lines and match.game.phase is Phase.SECRETS:
+    mine, others = _clock(match, seat, MINE, texts), [Seat(at) for at in match.game.seats if at != seat]
+    if mine and match.game.phase is Phase.SECRETS:
         others = []
-    return [*lines[is_called:], *_theirs(match, others, texts)]
+    return [*mine[is_called:], *_theirs(match, others, texts)]
 
 
 def race_line(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -58,11 +61,18 @@ def everybodys_clock_lines(match: Match, texts: Texts) -> list[Html]:
 
 
 def _theirs(match: Match, seats: Iterable[Seat], texts: Texts) -> list[Html]:
-    timed = [(seat, sitter) for seat in seats if (sitter := match.sitters[seat]).deadline is not None]
-    return [
-        texts.html("time.theirs", name=name_of(match, seat, texts), when=_in_words(sitter, sitter.since, texts))
-        for seat, sitter in timed
-    ]
+    return [line for seat in seats for line in _clock(match, seat, THEIRS, texts)]
+
+
+def _clock(match: Match, seat: Seat, keys: tuple[str, str], texts: Texts) -> list[Html]:
+    sitter, named = match.sitters[seat], {} if keys is MINE else {"name": name_of(match, seat, texts)}
+    if sitter.deadline is not None:
+        when, runs = _in_words(sitter, sitter.since, texts), match.left and match.game.phase is not Phase.SECRETS
+        exactly = Html(f" ({clock_face(sitter.deadline - sitter.since)})") if runs else NOTHING
+        return [texts.html(keys[0], **named, when=Html(f"{when}{exactly}"))]
+    if match.left and not match.game.has_solved(seat):
+        return [texts.html(keys[1], **named, time=clock_face(match.left[seat]))]
+    return []
 
 
 def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
@@ -73,7 +83,7 @@ def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
 def _in_words(sitter: Sitter, now: float, texts: Texts) -> Html:
     """When the time runs out, as it was `now` for those whose Telegram does not count."""
     deadline = sitter.deadline or now
-    return Html(f'<tg-time unix="{int(deadline)}" format="r">{later(deadline - now, texts)}</tg-time>')
+    return ticking(deadline, later(deadline - now, texts))
 
 
 # Who begins, until somebody has.
