@@ -18,7 +18,7 @@ from bot.app.operators.model import Operators
 from bot.app.outbox import WATCHED_BOARD, Urgency
 from bot.app.ratings.model import Ratings
 from bot.app.watching.model import EVERY, LIVE, PART, WATCHED, Watching
-from bot.app.work import GRACE, Work
+from bot.app.work import GRACE, StaleGame, Work
 from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.game.notation import game_at
@@ -202,6 +202,22 @@ async def test_moves_while_one_is_due_write_no_other(match: Watched) -> None:
     match.clock.now += 1.0
     await match.guess(0, CODES[2])
     assert await match.due() == [BEGUN_AT, BEGUN_AT + EVERY]
+
+
+async def test_the_clock_of_another_replica_that_was_ahead_keeps_nobody_waiting(match: Watched) -> None:
+    match.clock.now += 3600.0
+    await match.guess(0, CODES[0])
+    match.clock.now -= 3600.0
+    await match.guess(1, CODES[1])
+    assert min(await match.due()) <= match.clock.now + EVERY
+
+
+async def test_a_move_that_is_made_while_the_job_runs_on_which_it_relies_begins_again(match: Watched) -> None:
+    before = await match.guess(0, CODES[0])
+    before = replace(before, revision=before.revision + 1)
+    await match.bring()
+    with pytest.raises(StaleGame):
+        await write(match.store, lambda work: work.games.save(before))
 
 
 async def test_a_match_that_nobody_may_watch_writes_none(store: DatabaseStore, place: str) -> None:

@@ -344,7 +344,8 @@ async def tell_watchers(match: Match, work: Work, now: float) -> Match:
         work.of(Watching).end(match.id)
     if now < match.watch_due <= now + EVERY and not match.is_over:
         return match
-    match = replace(match, watch_due=max(now, match.watch_due + EVERY))
+    # Not later than that either: another replica's clock may be ahead.
+    match = replace(match, watch_due=min(max(now, match.watch_due + EVERY), now + EVERY))
     work.at(match.watch_due, Job(WATCHED, match.id, 0))
     return match
 
