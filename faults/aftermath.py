@@ -106,6 +106,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         spectators=frozenset(who.hands.person for who in ground.spectators),
         parted=frozenset(who.hands.person for who in ground.spectators if who.part is not None),
         watched={who.hands.chat: board for who in ground.spectators if (board := who.board()) is not None},
+        still_due=frozenset(row[0] for row in await house.query("SELECT subject FROM jobs WHERE kind = 'watched'")),
         lobby=ground.crowd.lobby if ground.crowd is not None else PlayedLobby(),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         ways=ground.ways.games if ground.ways is not None else (),

@@ -127,6 +127,8 @@ class Evidence:
     """Those of them whom all who play have blocked."""
     watched: Mapping[int, Board] = field(default_factory=dict)
     """Where each of them watches one that runs, as far as they see."""
+    still_due: frozenset[str] = frozenset()
+    """The matches of which a board is still to be shown, once the clock says so."""
     lobby: PlayedLobby = field(default_factory=PlayedLobby)
     """The lobby's challenges as people know them."""
     uncovered: frozenset[tuple[int, int]] = frozenset()

@@ -20,7 +20,8 @@ def badly_watched(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str
     refused = {refused.chat for refused in evidence.stored.refused}
     for chat, board in evidence.watched.items():
         match = board.watched
-        if match not in matches or chat in refused or board.button("wlook"):
+        is_late = match in evidence.still_due  # whoever moved last had a clock that was ahead
+        if match not in matches or is_late or chat in refused or board.button("wlook"):
             continue
         if matches[match].stored.over or turns_in(board.message.text) != seen_by_all(matches[match]):
             yield f"{matches[match]}, by {chat} who watches it: {board.message.text!r}"
