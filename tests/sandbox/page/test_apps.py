@@ -52,10 +52,11 @@ class App:
 
     async def opened(self) -> Frame:
         """The page inside, once its script has run."""
-        await expect(self.host).to_have_attribute("data-ready", "true")
-        frame = await (await self.host.locator("iframe").element_handle()).content_frame()
-        assert frame
-        return frame
+        while True:  # another may just take the place of this one
+            await expect(self.host).to_have_attribute("data-ready", "true")
+            frame = await (await self.host.locator("iframe").element_handle()).content_frame()
+            if frame is not None:
+                return frame
 
     async def does(self, deed: str) -> Any:
         """Calls a method of Telegram.WebApp."""
