@@ -162,7 +162,7 @@ async def show_on(job: Job, work: Work, world: World) -> None:
     is_over = match is None or match.is_over or not match.watched
     part = await watching.part(job.subject, 0 if is_over else job.turn, with_others=is_over)
     if match is not None and not is_over:
-        work.games.save(match)  # whoever moves meanwhile, and writes no job because of this one, begins again
+        work.games.hold(match)  # whoever moves meanwhile, and writes no job because of this one, begins again
     if len(part) == PART:
         work.at(world.now() - GRACE, Job(WATCHED, job.subject, part[-1].person))
     if match is not None and Feature.WATCHING not in (await work.of(Operators).access(0)).off:

@@ -9,7 +9,7 @@ from bot.app.kind import Request
 from bot.app.kinds.match.card_screen import scoreboard
 from bot.app.kinds.match.model import Match, body_of
 from bot.app.kinds.match.play import actor_in, give_time
-from bot.app.kinds.match.screen import GIFTS
+from bot.app.kinds.match.screen import GIFTS, may_give
 from bot.app.messages import Chat, Person
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import CLOCKS
@@ -166,6 +166,7 @@ async def test_time_is_given_four_times_in_a_match_and_never_to_a_clock_that_sta
     assert "moved on" in await gives(evening, match, ANN), "it is the own clock that runs"
     for _ in range(GIFTS):
         assert "+15 s" in await gives(evening, match, BOB)
+    assert not may_give(await evening.stands(match), Seat(1)), "there is no button any more"
     assert "all the time" in await gives(evening, match, BOB)
     assert (await due(evening, match, ANN), (await evening.stands(match)).given) == (180 + 5 + 60, (0, GIFTS))
     await evening.guesses(match, ANN, "4567")
