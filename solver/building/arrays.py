@@ -76,6 +76,9 @@ KEYS = 64
 UNSOLVED = 1 << 60
 NO_GUESS = -1
 TRIED = 256
+WORD = 64
+BLOCK = 64
+"""So many guesses are rated at a time."""
 SMALL = 40
 SCOPE = 8000
 
@@ -86,6 +89,7 @@ class Game(NamedTuple):
     codes: NDArray[np.uint8]
     place: NDArray[np.uint64]
     anywhere: NDArray[np.uint64]
+    marks: NDArray[np.uint8]  # by code: its marks by place, then those anywhere, from WORD on; a column a code
     sign: NDArray[np.uint64]  # random; a set's hash is the xor of its members' signs
     replies: NDArray[np.int64]  # the keys that replies have, the winning one left out
     win: int
@@ -107,6 +111,17 @@ class Memory(NamedTuple):
     counts: NDArray[np.int64]  # sets remembered, sets searched, guesses scanned
 
 
+class Block(NamedTuple):
+    """Guesses that are rated together, and what was found of each."""
+
+    guess: NDArray[np.int32]
+    low: NDArray[np.int64]
+    largest: NDArray[np.int64]
+    sizes: NDArray[np.int64]  # by reply
+    sums: NDArray[np.uint64]  # how many marks members share with a guess: binary digits, a word of members each
+    shared: NDArray[np.uint64]  # marks at their places or anywhere, by their number: members that share so many
+
+
 class Workspace(NamedTuple):
     """Scratch arrays of the search, a row a guess number."""
 
@@ -119,8 +134,9 @@ class Workspace(NamedTuple):
     low: NDArray[np.int64]
     estimate: NDArray[np.float64]
     tried: NDArray[np.uint64]
-    belongs: NDArray[np.bool_]
+    having: NDArray[np.uint64]  # by word of members and mark: a bit for each member that has it
     third: NDArray[np.int32]  # third guesses, one of each orbit; their number comes first
+    block: Block
 
 
 def game_of(variant: Variant, step: Steps, width: int) -> Game:
@@ -133,6 +149,7 @@ def game_of(variant: Variant, step: Steps, width: int) -> Game:
         codes=all_codes(variant),
         place=_as_bits(marks.at_place),
         anywhere=_as_bits(marks.anywhere),
+        marks=np.ascontiguousarray(np.hstack([marks.at_place, marks.anywhere + WORD]).T.astype(np.uint8)),
         sign=dice.integers(1, 1 << 63, variant.size, np.uint64),
         replies=np.array(keys[:-1], np.int64),
         win=keys[-1],
@@ -181,8 +198,16 @@ def workspace_of(variant: Variant, largest: int) -> Workspace:
         low=np.zeros((DEPTHS, size + largest), np.int64),
         estimate=np.zeros((DEPTHS, size + largest), np.float64),
         tried=np.zeros((DEPTHS, TRIED), np.uint64),
-        belongs=np.zeros((DEPTHS, size), np.bool_),
+        having=np.zeros((DEPTHS, -(-largest // WORD), 2 * WORD), np.uint64),
         third=np.zeros(size + 1, np.int32),
+        block=Block(
+            guess=np.zeros(BLOCK, np.int32),
+            low=np.zeros(BLOCK, np.int64),
+            largest=np.zeros(BLOCK, np.int64),
+            sizes=np.zeros((KEYS, BLOCK), np.int64),
+            sums=np.zeros((3, BLOCK), np.uint64),
+            shared=np.zeros((2, 8, BLOCK), np.uint64),
+        ),
     )
 
 
