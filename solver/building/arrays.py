@@ -205,7 +205,7 @@ def workspace_of(variant: Variant, largest: int) -> Workspace:
             low=np.zeros(BLOCK, np.int64),
             largest=np.zeros(BLOCK, np.int64),
             sizes=np.zeros((KEYS, BLOCK), np.int64),
-            sums=np.zeros((3, BLOCK), np.uint64),
+            sums=np.zeros((4, BLOCK), np.uint64),
             shared=np.zeros((2, 8, BLOCK), np.uint64),
         ),
     )

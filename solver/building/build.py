@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.building.arrays import DEPTHS, HEAVY
+from solver.building.arrays import DEPTHS, HEAVY, UNSOLVED
 from solver.building.job import Job, Journal, Search, Solution, Task, solve
 from solver.feedback import all_codes, as_code
 from solver.symmetry import different_questions
@@ -44,8 +44,7 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
     del search
     best = openings[0]
     for opening in openings:
-        if opening.bound < best.cost or opening is best:
-            _search_opening(opening, journal, executor, workers, report)
+        _search_opening(opening, best.cost if opening is not best else NOT_FOUND, journal, executor, workers, report)
         best = min(best, opening, key=lambda other: other.cost)
     if best.cost >= NOT_FOUND or (task.objective == "max" and best.cost >= HEAVY):
         raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or DEPTHS} guesses")
@@ -70,19 +69,23 @@ def _roots(search: Search) -> list[int]:
     return ranked[:1] if search.task.width else ranked
 
 
-def _search_opening(opening: "Opening", journal: Journal, executor: Executor, workers: int, report: Report) -> None:
-    jobs = opening.jobs()
-    at_work: set[Future[Solution]] = set()
-    while True:
-        at_work |= {executor.submit(solve, job) for job in _first(jobs, workers + 1 - len(at_work))}
-        _report(opening, report)
-        if not at_work:
-            return
-        done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
-        for future in done:
-            answer = future.result()
-            journal.append(answer)
-            opening.replies[answer.job.reply].learn(answer)
+def _search_opening(
+    opening: "Opening", limit: int, journal: Journal, executor: Executor, workers: int, report: Report
+) -> None:
+    """Search until the opening's best tree is known, or that none of its trees costs less than the limit."""
+    while opening.bound < min(limit, opening.cost):
+        jobs = opening.jobs(limit)
+        at_work: set[Future[Solution]] = set()
+        while True:
+            at_work |= {executor.submit(solve, job) for job in _first(jobs, workers + 1 - len(at_work))}
+            _report(opening, report)
+            if not at_work:
+                break
+            done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
+            for future in done:
+                answer = future.result()
+                journal.append(answer)
+                opening.replies[answer.job.reply].learn(answer)
 
 
 def _first(jobs: Iterator[Job], count: int) -> Iterator[Job]:
@@ -155,9 +158,10 @@ class Reply:
 
     def learn(self, solution: Solution) -> None:
         """Add the solution of a job."""
-        self.waiting.pop(solution.job.guess, None)
         if solution.branch is not None and solution.bound < self.cost:
             self.cost, self.branch = solution.bound, solution.branch
+        if self.waiting.get(solution.job.guess, UNSOLVED) < solution.bound:
+            self.waiting[solution.job.guess] = solution.bound
         for guess, bound in list(self.waiting.items()):
             if bound >= self.cost:
                 del self.waiting[guess]
@@ -199,14 +203,25 @@ class Opening:
     def _with(self, costs: Iterator[int]) -> int:
         return self.size * self.step + self.settled + sum(costs)
 
-    def jobs(self) -> Iterator[Job]:
-        """The jobs to try, the most promising of the largest parts first, with the current budgets."""
+    def jobs(self, limit: int) -> Iterator[Job]:
+        """The jobs to try, the most promising of the largest parts first, with the current budgets.
+
+        What the limit leaves is shared out among the replies by their size: if each exceeds its share, no tree of the
+        opening is below the limit.
+        """
+        replies = sorted((reply for reply in self.replies.values() if reply.waiting), key=lambda reply: -reply.size)
+        members = sum(reply.size for reply in replies)
+        shares = {
+            reply.index: reply.bound + 1 + (limit - self.bound) * reply.size // members for reply in replies
+        }
         rank = 0
-        replies = sorted(self.replies.values(), key=lambda reply: -reply.size)
         while any(rank < len(reply.guesses) for reply in replies):
             for reply in replies:
-                if rank < len(reply.guesses) and (guess := reply.guesses[rank][0]) in reply.waiting:
-                    yield Job(self.task, self.root, reply.index, guess, reply.cost)
+                if rank >= len(reply.guesses):
+                    continue
+                guess, budget = reply.guesses[rank][0], min(reply.cost, shares[reply.index])
+                if reply.waiting.get(guess, UNSOLVED) < budget:
+                    yield Job(self.task, self.root, reply.index, guess, budget)
             rank += 1
 
     def tree(self) -> Tree:

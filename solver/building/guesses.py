@@ -232,7 +232,8 @@ def rate_block(game, workspace, first, then, start, size, number):
 def count_replies(game, having, size, block, rated):
     """By reply and guess of the block, the number of members; a word of members at a time, as bits."""
     length = len(game.marks) // 2
-    ones, twos, fours = block.sums[0], block.sums[1], block.sums[2]
+    guesses = block.guess
+    bits, ones, twos, fours = block.sums
     for key in game.replies:
         block.sizes[key] = 0
     for word in range((size + WORD - 1) // WORD):
@@ -243,9 +244,10 @@ def count_replies(game, having, size, block, rated):
             fours[:] = 0
             for marks in game.marks[half * length : half * length + length]:
                 for i in range(rated):
-                    bit = members[marks[block.guess[i]]]
-                    carry = ones[i] & bit
-                    ones[i] ^= bit
+                    bits[i] = members[marks[guesses[i]]]
+                for i in range(rated):
+                    carry = ones[i] & bits[i]
+                    ones[i] ^= bits[i]
                     fours[i] ^= twos[i] & carry
                     twos[i] ^= carry
             split_sums(ones, twos, fours, block.shared[half], rated)

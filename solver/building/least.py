@@ -128,14 +128,24 @@ def try_guess(game, memory, workspace, members, guess, number, budget, asked, se
             )
             total += low - lows[part]
             lows[part] = low
-    for part in range(parts):
-        if total >= budget:
-            return total
-        if exact[part]:
-            continue
-        members_of_part = workspace.children[number, starts[part] : ends[part]]
-        cost = least(game, memory, workspace, members_of_part, number + 1, budget - (total - lows[part]), asked)
-        total += cost - lows[part]
+    while total < budget and not exact.all():
+        # What the budget leaves is shared out by size. Parts that all exceed their shares exceed the budget together,
+        # and showing that of each is far less work than finding the cost of the largest.
+        left, open_members = budget - total, 0
+        for part in range(parts):
+            if not exact[part]:
+                open_members += ends[part] - starts[part]
+        for part in range(parts):
+            if exact[part] or total >= budget:
+                continue
+            size = ends[part] - starts[part]
+            share = left // open_members * size + left % open_members * size // open_members  # no product overflows
+            most = lows[part] + min(budget - total, 1 + share)
+            members_of_part = workspace.children[number, starts[part] : ends[part]]
+            cost = least(game, memory, workspace, members_of_part, number + 1, most, asked)
+            exact[part] = cost < most
+            total += cost - lows[part]
+            lows[part] = cost
     return total
 
 
