@@ -105,6 +105,26 @@ def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
     return np.searchsorted(_keys(variant, codes.T), renamed)
 
 
+# Relabellings, of symbols and places together, take every code to each code of its pattern, and to no other.
+
+
+def patterns(variant: Variant) -> tuple[str, ...]:
+    """The patterns that codes have, the most varied first: `aabb` has two symbols twice, in whatever places."""
+    return tuple(sorted(set(map(_pattern, all_codes(variant).tolist())), reverse=True))
+
+
+def rows_of_patterns(variant: Variant, wanted: tuple[str, ...]) -> Numbers:
+    """The codes of these patterns, as rows of all_codes; without any all codes."""
+    if not wanted:
+        return np.arange(variant.size)
+    return np.array([row for row, code in enumerate(all_codes(variant).tolist()) if _pattern(code) in wanted], np.intp)
+
+
+def _pattern(code: list[int]) -> str:
+    often = sorted(map(code.count, set(code)), reverse=True)
+    return "".join(letter * times for letter, times in zip("abcdefghijklmnop", often, strict=False))
+
+
 def is_canonical(variant: Variant, alike: list[int]) -> NDArray[np.bool_]:
     """For each code, whether the interchangeable symbols `alike` appear in it in order, with none left out."""
     first = np.ones(variant.size, np.bool_)

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from solver.building.arrays import DEPTHS, HEAVY, UNSOLVED
-from solver.building.job import Job, Journal, Search, Solution, Task, solve
+from solver.building.job import NOT_FOUND, Job, Journal, Search, Solution, Task, solve
 from solver.feedback import all_codes, as_code
 from solver.symmetry import different_questions
 from solver.tree import STORED_FROM, Branch, Tree, branch_of
@@ -65,7 +65,7 @@ def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, 
 def _roots(search: Search) -> list[int]:
     variant = search.task.variant
     pool = different_questions(variant, ()).astype(np.int32)
-    ranked = [root for root, _ in search.ranked(np.arange(variant.size, dtype=np.int32), pool, 1)]
+    ranked = [root for root, _ in search.ranked(search.secrets, pool, 1)]
     return ranked[:1] if search.task.width else ranked
 
 
@@ -136,8 +136,6 @@ def all_cores() -> int:
 
 # The plan of a build: for each first guess and reply, the second guesses that may still be better.
 
-NOT_FOUND = 1 << 58
-
 
 @dataclass(slots=True)
 class Reply:
@@ -172,10 +170,10 @@ class Opening:
 
     def __init__(self, search: Search, root: int) -> None:
         task = search.task
-        self.task, self.root, self.size = task, root, task.variant.size
+        self.task, self.root, self.size = task, root, len(search.secrets)
         asked = (as_code(all_codes(task.variant)[root]),)
         pool = different_questions(task.variant, asked).astype(np.int32)
-        parts = search.parts(np.arange(self.size, dtype=np.int32), root, 1)
+        parts = search.parts(search.secrets, root, 1)
         self.part_sizes = [len(part) for part in parts.values()]
         self.step = int(search.game.step[1])
         self.settled = sum(int(search.game.lower[2, len(part)]) for part in parts.values() if len(part) < STORED_FROM)
@@ -211,9 +209,7 @@ class Opening:
         """
         replies = sorted((reply for reply in self.replies.values() if reply.waiting), key=lambda reply: -reply.size)
         members = sum(reply.size for reply in replies)
-        shares = {
-            reply.index: reply.bound + 1 + (limit - self.bound) * reply.size // members for reply in replies
-        }
+        shares = {reply.index: reply.bound + 1 + (limit - self.bound) * reply.size // members for reply in replies}
         rank = 0
         while any(rank < len(reply.guesses) for reply in replies):
             for reply in replies:

@@ -268,8 +268,18 @@ def split_sums(ones, twos, fours, shared, rated):
     for i in range(rated):
         one, two, four = ones[i], twos[i], fours[i]
         zero, single, double, triple = ~one & ~two, one & ~two, ~one & two, one & two
-        shared[0, i], shared[1, i], shared[2, i], shared[3, i] = zero & ~four, single & ~four, double & ~four, triple & ~four
-        shared[4, i], shared[5, i], shared[6, i], shared[7, i] = zero & four, single & four, double & four, triple & four
+        shared[0, i], shared[1, i], shared[2, i], shared[3, i] = (
+            zero & ~four,
+            single & ~four,
+            double & ~four,
+            triple & ~four,
+        )
+        shared[4, i], shared[5, i], shared[6, i], shared[7, i] = (
+            zero & four,
+            single & four,
+            double & four,
+            triple & four,
+        )
 
 
 @compiled

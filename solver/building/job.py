@@ -21,29 +21,39 @@ from solver.building.arrays import (
     Workspace,
     game_of,
     memory_of,
+    widths,
     workspace_of,
 )
 from solver.building.guesses import load_marks, rate_all
 from solver.building.least import divide, hash_of, least, slot_of, try_guess
 from solver.feedback import all_codes, as_code
-from solver.symmetry import different_questions
+from solver.symmetry import different_questions, rows_of_patterns
 from solver.tree import STORED_FROM, Branch, branch_of, packed_nodes, unpacked_nodes
 from solver.variant import Variant
 
 Members = NDArray[np.int32]
 MEMORY_BITS = 23
+SCOUT_BITS = 18
+SCOUTED = 4
+"""The width of the search for a first tree."""
+NOT_FOUND = 1 << 58
+"""The budget where no tree is known yet."""
 AT_WORK = threading.Lock()
 """Workspace and transposition table serve one job at a time, however many threads a cluster's workers have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is built: an objective of a variant, with at most `width` guesses tried for a set (0: all of them)."""
+    """What is built: an objective of a variant, with at most `width` guesses tried for a set (0: all of them).
+
+    With `patterns` secrets are of these alone, while every code may be guessed; without any all codes may be secrets.
+    """
 
     variant: Variant
     objective: str = "mean"
     most: int = 0
     width: int = 0
+    patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class Search:
         steps = OBJECTIVES[task.objective](task.most)
         self.game: Game = game_of(task.variant, steps, task.width)
         self.memory: Memory = memory_of(MEMORY_BITS)
+        self.secrets: Members = rows_of_patterns(task.variant, task.patterns).astype(np.int32)
         self._reply = {int(key): index for index, key in enumerate(self.game.replies)}
         self.workspace: Workspace = workspace_of(task.variant, task.variant.size)
 
@@ -97,18 +108,25 @@ class Search:
 
     def solve(self, job: Job) -> Solution:
         """The solution of the job."""
-        members = self.parts(np.arange(self.task.variant.size, dtype=np.int32), job.root, 1)[job.reply]
+        members = self.parts(self.secrets, job.root, 1)[job.reply]
         codes = all_codes(self.task.variant)
         third = different_questions(self.task.variant, (as_code(codes[job.root]), as_code(codes[job.guess])))
         self.workspace.third[0] = len(third)
         self.workspace.third[1 : 1 + len(third)] = third
         load_marks(self.game, self.workspace, members, 2)
         asked = self.game.anywhere[job.root]
-        cost = try_guess(self.game, self.memory, self.workspace, members, job.guess, 2, job.budget, asked, 0)
+        budget = self._scouted(members, job.guess, asked) + 1 if job.budget >= NOT_FOUND else job.budget
+        cost = try_guess(self.game, self.memory, self.workspace, members, job.guess, 2, budget, asked, 0)
         if cost >= job.budget:
             return Solution(job, int(cost))
         branch, cost = self._branch(members, job.guess, 2, asked)
         return Solution(job, cost, branch)
+
+    def _scouted(self, members: Members, guess: int, asked: np.uint64) -> int:
+        """The cost of a tree that a narrow search finds: a full one without any budget would take far longer."""
+        narrow = self.game._replace(width=widths(SCOUTED, self.task.variant.size))
+        memory = memory_of(SCOUT_BITS)  # what a narrow search finds is no bound
+        return int(try_guess(narrow, memory, self.workspace, members, guess, 2, UNSOLVED, asked, 0))
 
     def _branch(self, members: Members, guess: int, number: int, asked: np.uint64) -> tuple[Branch, int]:
         """The tree that was found, and its cost."""
@@ -160,7 +178,7 @@ class Journal:
     def __init__(self, file: Path, task: Task) -> None:
         self.file = file
         head = {"shape": task.variant.shape, "objective": task.objective, "most": task.most, "width": task.width}
-        self._head = json.dumps(head) + "\n"
+        self._head = json.dumps(head | ({"patterns": task.patterns} if task.patterns else {})) + "\n"
         self._task = task
 
     def answers(self) -> Iterator[Solution]:
