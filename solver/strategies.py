@@ -227,5 +227,6 @@ STRATEGIES: dict[str, Entry] = {
     "entropy": _greedy("entropy", "brings the most bits"),
     "optimal": _optimal("mean", "the fewest guesses on average: by a stored tree, else by search"),
     "optimal:max": _optimal("max", "the same for the shortest longest game, where a tree for it ships"),
+    "optimal:rarest": _optimal("rarest", "the same for the fewest games of that length, where a tree for it ships"),
     "optimal:sevens": _optimal("sevens", "the same for the fewest games of seven guesses, where a tree for it ships"),
 }

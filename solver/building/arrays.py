@@ -18,6 +18,8 @@ DEPTHS = 16
 """No game takes more guesses."""
 HEAVY = 10_000_000
 """More than all guesses for all secrets together."""
+TOO_LONG = 10_000_000_000_000
+"""More than all secrets together cost where no game is too long."""
 SEVENTH = 7
 
 Steps = NDArray[np.int64]
@@ -30,9 +32,16 @@ def mean(_most: int) -> Steps:
 
 
 def shortest(most: int) -> Steps:
-    """A secret that needs more than `most` guesses costs more than all the rest."""
+    """No secret may need more than `most` guesses."""
     steps = mean(most)
-    steps[most + 1] += HEAVY
+    steps[most + 1] += TOO_LONG
+    return steps
+
+
+def rarest(most: int) -> Steps:
+    """No secret may need more than `most` guesses, and as few as can be may need so many."""
+    steps = shortest(most)
+    steps[most] += HEAVY
     return steps
 
 
@@ -43,7 +52,14 @@ def sevens(_most: int) -> Steps:
     return steps
 
 
-OBJECTIVES: dict[str, Callable[[int], Steps]] = {"mean": mean, "max": shortest, "sevens": sevens}
+OBJECTIVES: dict[str, Callable[[int], Steps]] = {
+    "mean": mean,
+    "max": shortest,
+    "rarest": rarest,
+    "sevens": sevens,
+}
+BOUNDED = ("max", "rarest")
+"""Objectives under which the longest game is as short as can be."""
 
 
 def estimates(steps: Steps, lower: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.building.arrays import DEPTHS, HEAVY, UNSOLVED
-from solver.building.job import NOT_FOUND, Job, Journal, Search, Solution, Task, solve
+from solver.building.arrays import BOUNDED, DEPTHS, TOO_LONG, UNSOLVED
+from solver.building.job import Job, Journal, Search, Solution, Task, solve
 from solver.feedback import all_codes, as_code
 from solver.symmetry import different_questions
 from solver.tree import STORED_FROM, Branch, Tree, branch_of
@@ -33,7 +33,7 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
         raise CannotBuild(f"{task.variant.name}: trees are built for places x symbols up to {MARKS}, and not for words")
     if task.variant.size == 1:
         raise CannotBuild(f"{task.variant.name} has but one code: there is nothing to guess")
-    if task.objective == "max" and not task.most:
+    if task.objective in BOUNDED and not task.most:
         return _shortest(task, journal_file, executor, workers, report)
     journal = Journal(journal_file, task)
     search = Search(task)
@@ -44,9 +44,9 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
     del search
     best = openings[0]
     for opening in openings:
-        _search_opening(opening, best.cost if opening is not best else NOT_FOUND, journal, executor, workers, report)
+        _search_opening(opening, min(best.cost, TOO_LONG), journal, executor, workers, report)
         best = min(best, opening, key=lambda other: other.cost)
-    if best.cost >= NOT_FOUND or (task.objective == "max" and best.cost >= HEAVY):
+    if best.cost >= TOO_LONG:
         raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or DEPTHS} guesses")
     return replace(best.tree(), proven=not task.width)
 
@@ -77,7 +77,8 @@ def _search_opening(
         jobs = opening.jobs(limit)
         at_work: set[Future[Solution]] = set()
         while True:
-            at_work |= {executor.submit(solve, job) for job in _first(jobs, workers + 1 - len(at_work))}
+            if opening.bound < limit:
+                at_work |= {executor.submit(solve, job) for job in _first(jobs, workers + 1 - len(at_work))}
             _report(opening, report)
             if not at_work:
                 break
@@ -97,7 +98,7 @@ def _report(opening: "Opening", report: Report) -> None:
     everything = sum(len(reply.guesses) for reply in opening.replies.values())
     waiting = sum(len(reply.waiting) for reply in opening.replies.values())
     bound = None if opening.task.width else opening.bound
-    report(everything - waiting, everything, bound, opening.cost if opening.cost < NOT_FOUND else None)
+    report(everything - waiting, everything, bound, opening.cost if opening.cost < TOO_LONG else None)
 
 
 @contextmanager
@@ -185,12 +186,11 @@ class Opening:
 
     def _reply(self, ranked: list[tuple[int, int]], index: int, size: int) -> Reply:
         tried = ranked[: self.task.width * 2] if self.task.width else ranked
-        ceiling = HEAVY if self.task.objective == "max" else NOT_FOUND
-        return Reply(index, size, tried, ceiling, waiting=dict(tried))
+        return Reply(index, size, tried, TOO_LONG, waiting=dict(tried))
 
     @property
     def cost(self) -> int:
-        """The cost of the best tree so far; NOT_FOUND or more if a part of it is missing."""
+        """The cost of the best tree so far; TOO_LONG or more if a part of it is not known yet."""
         return self._with(reply.cost for reply in self.replies.values())
 
     @property
@@ -204,18 +204,20 @@ class Opening:
     def jobs(self, limit: int) -> Iterator[Job]:
         """The jobs to try, the most promising of the largest parts first, with the current budgets.
 
-        What the limit leaves is shared out among the replies by their size: if each exceeds its share, no tree of the
-        opening is below the limit.
+        Where a tree is known, what the limit leaves is shared out among the replies by their size: if each exceeds its
+        share, no tree of the opening is below the limit.
         """
         replies = sorted((reply for reply in self.replies.values() if reply.waiting), key=lambda reply: -reply.size)
-        members = sum(reply.size for reply in replies)
-        shares = {reply.index: reply.bound + 1 + (limit - self.bound) * reply.size // members for reply in replies}
+        members, left = sum(reply.size for reply in replies), limit - self.bound
+        shares = {reply.index: reply.bound + 1 + left * reply.size // members for reply in replies}
         rank = 0
         while any(rank < len(reply.guesses) for reply in replies):
             for reply in replies:
                 if rank >= len(reply.guesses):
                     continue
-                guess, budget = reply.guesses[rank][0], min(reply.cost, shares[reply.index])
+                guess, budget = reply.guesses[rank][0], reply.cost
+                if limit < TOO_LONG:
+                    budget = min(budget, shares[reply.index])
                 if reply.waiting.get(guess, UNSOLVED) < budget:
                     yield Job(self.task, self.root, reply.index, guess, budget)
             rank += 1

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from solver.building.arrays import (
     NO_GUESS,
     OBJECTIVES,
+    TOO_LONG,
     UNSOLVED,
     Game,
     Memory,
@@ -36,8 +37,6 @@ MEMORY_BITS = 23
 SCOUT_BITS = 18
 SCOUTED = 4
 """The width of the search for a first tree."""
-NOT_FOUND = 1 << 58
-"""The budget where no tree is known yet."""
 AT_WORK = threading.Lock()
 """Workspace and transposition table serve one job at a time, however many threads a cluster's workers have."""
 
@@ -115,15 +114,17 @@ class Search:
         self.workspace.third[1 : 1 + len(third)] = third
         load_marks(self.game, self.workspace, members, 2)
         asked = self.game.anywhere[job.root]
-        budget = self._scouted(members, job.guess, asked) + 1 if job.budget >= NOT_FOUND else job.budget
+        budget = job.budget
+        if budget >= TOO_LONG:  # no tree is known yet, and without a budget a full search takes far longer
+            budget = min(budget, self._scouted(members, job.guess, asked) + 1)
         cost = try_guess(self.game, self.memory, self.workspace, members, job.guess, 2, budget, asked, 0)
-        if cost >= job.budget:
+        if cost >= budget:
             return Solution(job, int(cost))
         branch, cost = self._branch(members, job.guess, 2, asked)
         return Solution(job, cost, branch)
 
     def _scouted(self, members: Members, guess: int, asked: np.uint64) -> int:
-        """The cost of a tree that a narrow search finds: a full one without any budget would take far longer."""
+        """The cost of a tree that a narrow search finds."""
         narrow = self.game._replace(width=widths(SCOUTED, self.task.variant.size))
         memory = memory_of(SCOUT_BITS)  # what a narrow search finds is no bound
         return int(try_guess(narrow, memory, self.workspace, members, guess, 2, UNSOLVED, asked, 0))

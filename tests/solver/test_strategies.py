@@ -234,7 +234,7 @@ def test_few_candidates_are_played_perfectly_and_what_could_not_be_compared_is_n
     comparison = comparison_within(position, cheapness(CLASSIC))
     assert lookahead_guess(comparison, budget=0.0) == comparison.best()
     assert lookahead_guess(comparison, budget=0.05) in comparison.ranked(64)
-    for objective in ("max", "sevens"):  # they have no tree of their own, and play that of the mean
+    for objective in ("max", "rarest", "sevens"):  # they have no tree of their own, and play that of the mean
         found = evaluate(THREE, Optimal(THREE, objective))
         assert (found.total, found.max) == (3575, 7)
 

@@ -11,7 +11,7 @@ from solver.cli.output import BadInput, Failure, figures_of, histogram_text
 from solver.cli.reading import add_variant
 from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
 
-# `verify VARIANT[:mean|max|sevens]|FILE`.
+# `verify VARIANT[:OBJECTIVE]|FILE`.
 
 
 def verify_arguments(parser: ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "tree",
         metavar="VARIANT[:OBJECTIVE]|FILE",
-        help="a tree that ships (objectives: mean, max, sevens; mean if none is named), or the file of another",
+        help="a tree that ships (objectives: mean, max, rarest, sevens; mean if none is named), or the file of another",
     )
 
 
@@ -46,7 +46,7 @@ def _tree(named: str) -> Tree:
     raise BadInput(f"no tree of {named} ships with the solver, and no file is called so")
 
 
-# `build VARIANT [--objective mean|max|sevens] [--workers N] [--scheduler ADDRESS]`.
+# `build VARIANT [--objective OBJECTIVE] [--workers N] [--scheduler ADDRESS]`.
 
 
 def build_arguments(parser: ArgumentParser) -> None:
@@ -56,7 +56,8 @@ def build_arguments(parser: ArgumentParser) -> None:
         "--objective",
         choices=OBJECTIVES,
         default="mean",
-        help="fewest guesses on average (mean, default), at worst (max), or fewest games of seven (sevens)",
+        help="fewest guesses on average (mean, default), at worst (max), at worst and then fewest games of that length"
+        " (rarest), or fewest games of seven (sevens)",
     )
     parser.add_argument("--workers", metavar="N", type=reading.positive, help="processes (default: one a core)")
     parser.add_argument(
@@ -95,6 +96,7 @@ def run_build(options: Namespace) -> Report:
 WITH = {
     "mean": "",
     "max": " with the longest game as short as can be",
+    "rarest": " with the longest game as short and as rare as can be",
     "sevens": " with the fewest games of seven guesses",
 }
 """Text before the total, by objective."""
@@ -124,5 +126,9 @@ def _reached(verified: Verified) -> str:
     """What the total is the least of, where it is not the least of all trees."""
     if verified.objective == "max":
         return f": the least total with no game longer than {verified.evaluation.max}"
+    if verified.objective == "rarest":
+        longest = verified.evaluation.max
+        few = verified.evaluation.histogram[longest]
+        return f": the least total with no game longer than {longest}, and no more than {few} of that length"
     wanted = WITH[verified.objective]
     return f": the least total{wanted}" if wanted else ""

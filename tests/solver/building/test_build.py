@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.building import arrays, job
-from solver.building.arrays import NO_GUESS, OBJECTIVES, Game, game_of, memory_of, workspace_of
-from solver.building.build import NOT_FOUND, CannotBuild, Opening, build
+from solver.building.arrays import NO_GUESS, OBJECTIVES, TOO_LONG, Game, game_of, memory_of, workspace_of
+from solver.building.build import CannotBuild, Opening, build
 from solver.building.job import Job, Journal, OtherBuild, Search, Solution, Task, search_for
 from solver.building.least import hash_of, least, slot_of, store
 from solver.feedback import all_codes, as_code, feedback_for
@@ -119,7 +119,7 @@ Answers = list[Solution]
 def answers() -> Answers:
     """All second guesses after 01 and its first reply, each with a tree."""
     search = Search(SMALL)
-    return [search.solve(Job(SMALL, 0, 0, guess, NOT_FOUND)) for guess in Opening(search, 0).replies[0].waiting]
+    return [search.solve(Job(SMALL, 0, 0, guess, TOO_LONG)) for guess in Opening(search, 0).replies[0].waiting]
 
 
 def written(file: Path, answers: Answers) -> Journal:
@@ -382,7 +382,7 @@ def test_totals_are_those_that_others_have_proven(name: str, best: Best) -> None
 
 
 # Single sets of candidates, at any guess, under any price: the search says what trying everything says.
-PRICES = {"mean": 0, "max": 6, "sevens": 0}
+PRICES = {"mean": 0, "max": 6, "rarest": 6, "sevens": 0}
 """Objectives, and the most guesses that a game may take."""
 ALL_ASKED = np.uint64((1 << 64) - 1)
 FROM = 4
