@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,11 +21,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.building import arrays, job
-from solver.building.arrays import NO_GUESS, OBJECTIVES, TOO_LONG, Game, game_of, memory_of, workspace_of
+from solver.building.arrays import (
+    HEAVY,
+    NO_GUESS,
+    OBJECTIVES,
+    TOO_LONG,
+    UNSOLVED,
+    Game,
+    game_of,
+    memory_of,
+    workspace_of,
+)
 from solver.building.build import CannotBuild, Opening, build
+from solver.building.guesses import load_marks, rate_all
 from solver.building.job import Job, Journal, OtherBuild, Search, Solution, Task, search_for
 from solver.building.least import hash_of, least, slot_of, store
-from solver.feedback import all_codes, as_code, feedback_for
+from solver.feedback import Feedback, all_codes, as_code, feedback_for, feedback_id, feedback_ids
 from solver.tree import OBJECTIVES as STORED
 from solver.tree import Tree, from_bytes, packed_nodes, verify
 from solver.variant import Code, Variant, variant_named
@@ -360,6 +372,49 @@ def test_no_game_lasts_longer_than_it_must_and_the_mean_is_the_least_that_this_l
     assert (found.max, found.total, tree.proven) == (*shortest(variant_named(name)), True)
 
 
+@pytest.mark.parametrize("name", [name for name in TINY if name not in {"3x3r", "3x4"}])
+def test_of_the_trees_with_the_shortest_longest_game_the_one_that_needs_it_most_rarely_is_found(
+    name: str, best: Best
+) -> None:
+    variant, found = variant_named(name), verify(best(name, "rarest")).evaluation
+    most, _ = shortest(variant)
+    every = Plainly(variant, [1] * most + [1 + HEAVY] + [inf] * 20)
+    rarely, total = divmod(int(every.least(frozenset(every.codes), 1)), HEAVY)
+    assert (found.max, found.histogram[most], found.total) == (most, rarely, total)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("2x4r", "aa"), ("2x4r", "ab"), ("3x3r", "aab"), ("3x3r", "abc aaa"), ("3x2r", "aaa")]
+)
+def test_secrets_of_some_patterns_cost_the_least_while_every_code_may_be_guessed(
+    name: str, wanted: str, journal: Path
+) -> None:
+    variant, some = variant_named(name), tuple(wanted.split())
+    every = Plainly(variant, [1] * 20)
+    secrets = frozenset(code for code in every.codes if pattern(code) in some)
+    assert built(Task(variant, patterns=some), journal).total == every.least(secrets, 1)
+    with pytest.raises(OtherBuild):
+        built(Task(variant), journal)
+
+
+def pattern(code: Code) -> str:
+    often = sorted(Counter(code).values(), reverse=True)
+    return "".join(symbol * times for symbol, times in zip("abc", often, strict=False))
+
+
+@pytest.mark.parametrize("name", ["3x4r", "3x5r"])
+def test_a_first_guess_that_cannot_be_better_is_left_as_soon_as_that_is_known(name: str, journal: Path) -> None:
+    tree = built(Task(variant_named(name)), journal)
+    jobs = [json.loads(line) for line in entries(journal)]
+    first = jobs[0]["root"]
+    budgets = {entry["root"]: 0 for entry in jobs}
+    for entry in jobs:
+        budgets[entry["root"]] = max(budgets[entry["root"]], entry["budget"])
+    assert budgets.pop(first) == TOO_LONG
+    assert budgets
+    assert max(budgets.values()) < tree.total
+
+
 @pytest.mark.parametrize("name", [*TINY, "4x5", "4x6"])
 def test_where_no_game_need_last_seven_guesses_fewest_sevens_is_the_best_mean(name: str, best: Best) -> None:
     assert tuple(OBJECTIVES) == STORED
@@ -410,6 +465,26 @@ def test_a_set_costs_what_trying_everything_says(objective: str, room: int, data
     bound = int(least(game, memory, workspace, asked, number, budget, ALL_ASKED))
     assert bound == cost if budget > cost else budget <= bound <= cost
     assert least(game, memory, workspace, asked, number, 1 << 59, ALL_ASKED) == cost
+
+
+@pytest.mark.parametrize("name", ["2x5", "4x6r", "7x7", "7x2r", "5x6"])
+@given(data=st.data())
+def test_a_guess_is_rated_by_the_parts_that_feedback_makes(name: str, data: st.DataObject) -> None:
+    """Members by words of 64, guesses by blocks of 64: neither is cut off, nor shows in another."""
+    variant, (game, _) = variant_named(name), game_for(name, "mean")
+    dice = np.random.default_rng(data.draw(st.integers(0, 1000)))
+    members = dice.permutation(variant.size)[: data.draw(st.integers(1, 200))].astype(np.int32)
+    pool = dice.permutation(variant.size)[: data.draw(st.integers(1, 150))].astype(np.int32)
+    workspace = workspace_of(variant, variant.size)
+    load_marks(game, workspace, members, FROM)
+    rate_all(game, workspace, pool, len(members), FROM)
+    lower = game.lower[FROM + 1]
+    win = feedback_id(variant, Feedback(variant.length, 0))
+    codes = all_codes(variant)
+    for at, ids in enumerate(feedback_ids(variant, codes[pool], codes[members])):
+        sizes = np.bincount(ids[ids != win])
+        bound = UNSOLVED if sizes.max(initial=0) == len(members) else len(members) + lower[sizes].sum()
+        assert workspace.low[FROM, at] == bound
 
 
 def test_a_set_that_finds_no_room_takes_that_of_another() -> None:
