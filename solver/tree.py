@@ -18,7 +18,7 @@ from solver.evaluate import Evaluation
 from solver.feedback import Feedback, History, all_codes, as_code, is_consistent, possible_feedback
 from solver.variant import MOST_CODES, Code, Variant, variant_named
 
-OBJECTIVES = ("mean", "max", "rarest", "sevens")
+OBJECTIVES = ("mean", "max", "rarest", "sevens", "worst")
 TREES = Path(__file__).parent / "data" / "trees"
 STORED_FROM = 3
 """With one or two candidates left the first one is guessed, so smaller nodes are not stored."""

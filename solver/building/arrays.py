@@ -31,11 +31,16 @@ def mean(_most: int) -> Steps:
     return np.ones(DEPTHS + 1, np.int64)
 
 
+def worst(most: int) -> Steps:
+    """No secret may need more than `most` guesses; fewer bring nothing."""
+    steps = np.zeros(DEPTHS + 1, np.int64)
+    steps[most + 1] = TOO_LONG
+    return steps
+
+
 def shortest(most: int) -> Steps:
     """No secret may need more than `most` guesses."""
-    steps = mean(most)
-    steps[most + 1] += TOO_LONG
-    return steps
+    return mean(most) + worst(most)
 
 
 def rarest(most: int) -> Steps:
@@ -57,8 +62,9 @@ OBJECTIVES: dict[str, Callable[[int], Steps]] = {
     "max": shortest,
     "rarest": rarest,
     "sevens": sevens,
+    "worst": worst,
 }
-BOUNDED = ("max", "rarest")
+BOUNDED = ("max", "rarest", "worst")
 """Objectives under which the longest game is as short as can be."""
 
 

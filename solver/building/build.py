@@ -4,7 +4,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -52,14 +52,20 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
 
 
 def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
-    """The tree with the least maximum of guesses, and of such trees the one with the least mean."""
+    """The best tree with the least maximum of guesses, which is found first: whether there is one is soon known."""
     for most in range(2, DEPTHS):
-        journal = journal_file.with_suffix(f".{most}{journal_file.suffix}")
-        try:
-            return build(replace(task, most=most), journal, executor, workers, report)
-        except CannotBuild:
-            continue
-    raise CannotBuild(f"no tree of {task.variant.name} ends every game within {DEPTHS} guesses")
+        tried = replace(task, objective="worst", most=most)
+        with suppress(CannotBuild):
+            tree = build(
+                tried, journal_file.with_suffix(f".worst{most}{journal_file.suffix}"), executor, workers, report
+            )
+            break
+    else:
+        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {DEPTHS} guesses")
+    if task.objective == tried.objective:
+        return tree
+    journal_file = journal_file.with_suffix(f".{most}{journal_file.suffix}")
+    return build(replace(task, most=most), journal_file, executor, workers, report)
 
 
 def _roots(search: Search) -> list[int]:

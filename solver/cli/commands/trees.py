@@ -19,7 +19,7 @@ def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "tree",
         metavar="VARIANT[:OBJECTIVE]|FILE",
-        help="a tree that ships (objectives: mean, max, rarest, sevens; mean if none is named), or the file of another",
+        help="a tree that ships (objectives: mean, max, rarest, sevens, worst; mean if none is named), or the file of another",
     )
 
 
@@ -56,8 +56,8 @@ def build_arguments(parser: ArgumentParser) -> None:
         "--objective",
         choices=OBJECTIVES,
         default="mean",
-        help="fewest guesses on average (mean, default), at worst (max), at worst and then fewest games of that length"
-        " (rarest), or fewest games of seven (sevens)",
+        help="fewest guesses on average (mean, default), at worst and then on average (max), at worst and then fewest"
+        " games of that length (rarest), at worst and nothing else (worst), or fewest games of seven (sevens)",
     )
     parser.add_argument("--workers", metavar="N", type=reading.positive, help="processes (default: one a core)")
     parser.add_argument(
@@ -98,6 +98,7 @@ WITH = {
     "max": " with the longest game as short as can be",
     "rarest": " with the longest game as short and as rare as can be",
     "sevens": " with the fewest games of seven guesses",
+    "worst": "",
 }
 """Text before the total, by objective."""
 
@@ -124,6 +125,8 @@ def _judgement(verified: Verified) -> str:
 
 def _reached(verified: Verified) -> str:
     """What the total is the least of, where it is not the least of all trees."""
+    if verified.objective == "worst":
+        return f": however one plays, some game lasts {verified.evaluation.max} guesses"
     if verified.objective == "max":
         return f": the least total with no game longer than {verified.evaluation.max}"
     if verified.objective == "rarest":
