@@ -30,7 +30,7 @@ def same(*trees: Tree) -> bool:
 
 @pytest.mark.parametrize("name", GROWN)
 def test_a_tree_is_the_same_after_its_file(name: str) -> None:
-    for objective, proven in itertools.product(("mean", "max", "rarest", "sevens"), (True, False)):
+    for objective, proven in itertools.product(("mean", "max", "rarest", "sevens", "worst"), (True, False)):
         tree = replace(grown(name), objective=objective, proven=proven)
         assert same(from_bytes(as_bytes(tree)), tree)
 

@@ -19,7 +19,8 @@ def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "tree",
         metavar="VARIANT[:OBJECTIVE]|FILE",
-        help="a tree that ships (objectives: mean, max, rarest, sevens, worst; mean if none is named), or the file of another",
+        help="a tree that ships, or the file of another (objectives: mean, max, rarest, sevens, worst; mean if none is"
+        " named)",
     )
 
 

@@ -372,6 +372,12 @@ def test_no_game_lasts_longer_than_it_must_and_the_mean_is_the_least_that_this_l
     assert (found.max, found.total, tree.proven) == (*shortest(variant_named(name)), True)
 
 
+@pytest.mark.parametrize("name", costly_but([name for name in TINY if name not in {"3x3r", "3x4"}], TINY))
+def test_the_shortest_longest_game_is_found_where_nothing_else_counts(name: str, best: Best) -> None:
+    tree = best(name, "worst")
+    assert (verify(tree).evaluation.max, tree.proven) == (shortest(variant_named(name))[0], True)
+
+
 @pytest.mark.parametrize("name", [name for name in TINY if name not in {"3x3r", "3x4"}])
 def test_of_the_trees_with_the_shortest_longest_game_the_one_that_needs_it_most_rarely_is_found(
     name: str, best: Best
@@ -437,7 +443,7 @@ def test_totals_are_those_that_others_have_proven(name: str, best: Best) -> None
 
 
 # Single sets of candidates, at any guess, under any price: the search says what trying everything says.
-PRICES = {"mean": 0, "max": 6, "rarest": 6, "sevens": 0}
+PRICES = {"mean": 0, "max": 6, "rarest": 6, "sevens": 0, "worst": 6}
 """Objectives, and the most guesses that a game may take."""
 ALL_ASKED = np.uint64((1 << 64) - 1)
 FROM = 4

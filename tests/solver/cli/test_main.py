@@ -95,7 +95,7 @@ BAD = {
     "the following arguments are required: VARIANT[:OBJECTIVE]|FILE": "verify",
     "there is no file nosuch.tree": "verify nosuch.tree",
     "there is no file trees/mini": "verify trees/mini",
-    "'luck' is no objective: mean, max, rarest, sevens": "verify classic:luck",
+    "'luck' is no objective: mean, max, rarest, sevens, worst": "verify classic:luck",
     "no tree of words-en-4 ships with the solver, and no file is called so": "verify words-en-4",
     "no tree of three:sevens ships with the solver, and no file is called so": "verify three:sevens",
 }

@@ -28,6 +28,8 @@ JUDGED = {
     "3x6 mean": "What the least total is, nobody has proven.",
     "3x6 mean proven": f"{LEFT_OUT}.",
     "3x6 max proven": f"{LEFT_OUT}: the least total with no game longer than 5.",
+    "3x6 worst proven": f"{LEFT_OUT}: however one plays, some game lasts 5 guesses.",
+    "3x6 rarest proven": f"{LEFT_OUT}: the least total with no game longer than 5, and no more than 9 of that length.",
     "3x6 max": "What the least total is with the longest game as short as can be, nobody has proven.",
     "4x6 mean proven": "The proven optimum is 1446.",
 }
