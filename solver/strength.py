@@ -18,7 +18,7 @@ from solver.evaluate import Evaluation, Progress, Strategy, evaluate, playout
 from solver.feedback import Numbers, all_codes, all_secrets, as_code
 from solver.optimal import Optimal
 from solver.strategies import STRATEGIES, named_strategy
-from solver.tree import LONGEST, TREES, digests, tree_file, verify
+from solver.tree import OPTIMA, TREES, digests, tree_file, verify
 from solver.variant import VARIANTS, UnknownVariant, Variant, variant_named
 from solver.words import words_to_guess
 
@@ -143,7 +143,7 @@ def forced_within(variant: Variant) -> int | None:
     Play that breaks every secret within so many guesses does so whatever the replies are, as long as they are true.
     """
     best = best_play(variant)
-    return None if best is None else min(best.most, LONGEST.get(variant.shape, best.most))
+    return None if best is None else min(best.most, OPTIMA.get((variant.shape, "worst"), best.most))
 
 
 def figures_in(file: Path) -> dict[Key, Figure]:

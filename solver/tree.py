@@ -219,8 +219,8 @@ class Verified:
 
     @property
     def proven(self) -> bool:
-        """Whether the total is the known optimum."""
-        return self.optimum == self.evaluation.total
+        """Whether it reaches the known optimum."""
+        return self.optimum == (self.evaluation.max if self.objective == "worst" else self.evaluation.total)
 
 
 def verify(tree: Tree) -> Verified:
@@ -273,7 +273,7 @@ def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) ->
     return cost
 
 
-# Known optima: the least total of guesses over all secrets, with sources.
+# Known optima: the least total of guesses over all secrets, and by `worst` of guesses in the longest game.
 
 OPTIMA: dict[tuple[str, str], int] = {
     # By shape and objective; each was proven again by our own search with width 0 (see solver/building).
@@ -287,14 +287,17 @@ OPTIMA: dict[tuple[str, str], int] = {
     ("4x9", "mean"): 14914,
     ("4x10", "mean"): 26274,  # Tanaka 1996
     ("4x10", "sevens"): 26450,  # with 50 sevens, as Slovesnov has with 26484; both least by our own search
+    ("4x11", "mean"): 43537,  # by our own search alone
+    ("4x11", "worst"): 7,
     ("4x6r", "mean"): 5625,  # Koyama and Lai 1993
     ("4x6r", "max"): 5626,  # Koyama and Lai 1993: no more than five guesses
+    ("4x6r", "rarest"): 5627,  # with 539 fives, as Slovesnov has
+    ("4x6r", "worst"): 5,  # Knuth 1977; the tree for `max` is such play
     ("4x7r", "mean"): 11228,  # Ville 2013
-}
-
-LONGEST: dict[str, int] = {
-    # By shape, where play for the mean takes longer than need be: the least number of guesses that always suffices.
-    "4x6r": 5,  # Knuth 1977; the tree for `max` is such play
+    ("4x8r", "mean"): 20471,
+    ("4x8r", "max"): 20473,
+    ("4x8r", "worst"): 6,  # the tree for `max` is such play
+    ("4x9r", "mean"): 34666,  # by our own search alone
 }
 
 

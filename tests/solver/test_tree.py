@@ -248,8 +248,15 @@ def test_another_guess_than_was_built_another_shape_and_no_nodes_are_told() -> N
 
 
 # Those that ship, and what docs/trees.md says of each.
-MEANS = "2x10 3x9 3x10 4x5 4x6 4x7 4x8 4x9 4x10 4x6r 4x7r 4x10r 4x12 5x10 5x8r 6x10"
-SHIPPED = {"4x6r.max", "4x10.sevens", *(f"{shape}.mean" for shape in MEANS.split())}
+MEANS = "2x10 3x9 3x10 4x5 4x6 4x7 4x8 4x9 4x10 4x11 4x6r 4x7r 4x8r 4x9r 4x10r 4x12 5x10 5x8r 6x10"
+SHIPPED = {
+    "4x6r.max",
+    "4x6r.rarest",
+    "4x8r.max",
+    "4x10.sevens",
+    "4x11.worst",
+    *(f"{shape}.mean" for shape in MEANS.split()),
+}
 BEATEN = {"4x10r.mean": 55857, "4x12.mean": 68983, "5x10.mean": 173016, "5x8r.mean": 179797}
 """The best totals that others have shown: ours are lower."""
 ROWS = re.findall(r"^\| `(\w+\.\w+)` \|(.*)\|$", Path("docs/trees.md").read_text("utf-8"), re.MULTILINE)
@@ -276,5 +283,5 @@ def test_every_secret_is_broken_as_the_tree_and_the_page_say_from_the_first_gues
     assert figures == [str(played.total), f"{played.mean:.4f}", str(played.max)]
     assert [*map(int, histogram.split(", "))] == [played.histogram[turns] for turns in range(1, played.max + 1)]
     assert tree.proven == verified.proven == (proven == "by our own run") == (name not in {*BEATEN, "6x10.mean"})
-    assert verified.optimum == played.total or not tree.proven
+    assert verified.optimum == (played.max if objective == "worst" else played.total) or not tree.proven
     assert name not in BEATEN or played.total < BEATEN[name]

@@ -99,7 +99,6 @@ WITH = {
     "max": " with the longest game as short as can be",
     "rarest": " with the longest game as short and as rare as can be",
     "sevens": " with the fewest games of seven guesses",
-    "worst": "",
 }
 """Text before the total, by objective."""
 
@@ -115,6 +114,10 @@ def tree_report(verified: Verified) -> Report:
 
 
 def _judgement(verified: Verified) -> str:
+    if verified.objective == "worst":
+        if verified.proven or verified.nothing_left_out:
+            return f"However one plays, some game lasts {verified.evaluation.max} guesses."
+        return "How short the longest game can be, nobody has proven."
     if verified.proven:
         return f"The total is the proven optimum, {verified.optimum}{_reached(verified)}."
     if verified.optimum is not None:
@@ -126,8 +129,6 @@ def _judgement(verified: Verified) -> str:
 
 def _reached(verified: Verified) -> str:
     """What the total is the least of, where it is not the least of all trees."""
-    if verified.objective == "worst":
-        return f": however one plays, some game lasts {verified.evaluation.max} guesses"
     if verified.objective == "max":
         return f": the least total with no game longer than {verified.evaluation.max}"
     if verified.objective == "rarest":
