@@ -298,6 +298,7 @@ OPTIMA: dict[tuple[str, str], int] = {
     ("4x8r", "max"): 20473,
     ("4x8r", "worst"): 6,  # the tree for `max` is such play
     ("4x9r", "mean"): 34666,  # by our own search alone
+    ("4x10r", "mean"): 55632,  # by our own search alone
 }
 
 
