@@ -147,7 +147,7 @@ class Search:
         return branch_of(guess, len(members), map(len, parts.values()), below), cost
 
     def best_guess(self, members: Members, number: int, asked: np.uint64) -> int:
-        """A guess with which three or more members cost the least; `asked`: all symbols that were guessed, a bit each."""
+        """A guess with which three or more members cost the least. `asked`: a bit for each symbol that was guessed."""
         key = np.uint64(hash_of(self.game, members, number))
         at = slot_of(self.memory, key)
         if at < 0 or self.memory.guess[at] == NO_GUESS:

@@ -6,9 +6,9 @@ patterns alone, of which there are very many. So they are not listed: `Plans` ha
 that they reach, and finds the cheapest tree for given prices of patterns, which are the program's dual values.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 from math import inf, lcm
@@ -23,9 +23,9 @@ from solver.building.build import Report, build
 from solver.building.guesses import load_marks, pool_for
 from solver.building.job import Members, Search, Task
 from solver.building.least import least, try_guess
-from solver.feedback import all_codes, as_code
+from solver.feedback import all_codes
 from solver.mixture import LeastTotal, Mixture
-from solver.symmetry import different_questions, patterns, rows_of_patterns
+from solver.symmetry import patterns, rows_of_patterns
 from solver.tree import STORED_FROM, Branch, Tree, branch_of, guesses_by_secret
 from solver.variant import Variant
 
@@ -45,8 +45,21 @@ def build_mixture(variant: Variant, folder: Path, executor: Executor, workers: i
         trees[some] = best_for(some)
     lower = {some: Fraction(tree.total, len(rows_of_patterns(variant, some))) for some, tree in trees.items()}
     hardest = max(lower, key=lower.__getitem__)
-    plans = Plans(Search(Task(variant, patterns=hardest)), trees[hardest])
+    search = Search(Task(variant, patterns=hardest))
+    plans = [Plans(search, tree) for tree in (trees[hardest], mirrored(trees[hardest]))]
     return mixed(plans, LeastTotal(hardest, trees[hardest].total))
+
+
+def mirrored(tree: Tree) -> Tree:
+    """The tree with its symbols in reverse: of two last candidates the other one is guessed first.
+
+    That matters where only one of them is among the secrets that the tree was built for.
+    """
+    codes = all_codes(tree.variant)
+    last = len(tree.variant.alphabet) - 1
+    rows = {code.tobytes(): row for row, code in enumerate(codes)}
+    guesses = [rows[code.tobytes()] for code in (last - codes)[tree.nodes.guess]]
+    return replace(tree, nodes=replace(tree.nodes, guess=np.array(guesses, np.uint32)))
 
 
 # Column generation: the program's dual values are the prices for which another tree is sought, until none is cheaper.
@@ -57,21 +70,23 @@ WHOLE = 10**6
 """Weights that cannot be told exactly are parts of so many."""
 
 
-def mixed(plans: "Plans", least_total: LeastTotal) -> Mixture:
-    """The mixture of these plans' trees whose dearest pattern costs the least."""
-    codes = plans.count(_members(plans.start))
+def mixed(plans: "Sequence[Plans]", least_total: LeastTotal) -> Mixture:
+    """The mixture of trees of any of these plans whose dearest pattern costs the least."""
+    variant = plans[0].variant
+    codes = np.array([len(rows_of_patterns(variant, (name,))) for name in patterns(variant)])
     found: list[tuple[Branch, Costs]] = []
     prices, dearest = 1 / codes, inf
     while True:
-        branch, costs = plans.cheapest([round(price * PRICE) for price in prices])
+        offers = [each.cheapest([round(price * PRICE) for price in prices]) for each in plans]
+        branch, costs = min(offers, key=lambda offer: float(offer[1] @ prices))
         if costs @ prices > dearest - CLOSE:
             break
         found.append((branch, costs))
         weights, shares, dearest = _program(np.array([each / codes for _, each in found]).T)
         prices = shares / codes
     chosen = [tree for tree, weight in zip(found, weights, strict=True) if weight > CLOSE]
-    trees = tuple(plans.tree(branch) for branch, _ in chosen)
-    return Mixture(plans.variant, trees, _whole(weights[weights > CLOSE]), least_total)
+    trees = tuple(Tree(variant, "mean", proven=False, nodes=branch) for branch, _ in chosen)
+    return Mixture(variant, trees, _whole(weights[weights > CLOSE]), least_total)
 
 
 def _program(means: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
@@ -101,9 +116,9 @@ def _whole(weights: NDArray[np.float64]) -> tuple[int, ...]:
 Costs = NDArray[np.int64]
 """Guesses by pattern, in the order of `patterns`."""
 SECOND, THIRD = 2, 3
-MOST_THIRD, MOST_LATER = 2, 3
-"""How many ways to go on are kept for a set at the third guess, and later. Before it that of the tree `best` is alone."""
-TRIED = 12
+MOST_THIRD, MOST_LATER = 12, 6
+"""How many ways to go on are kept for a set at the third guess, and later. Before it the tree `best` is followed."""
+TRIED = 30
 """So many of the best guesses for a set are looked at: many divide it in the same way."""
 
 
@@ -133,9 +148,8 @@ class Plans:
             self._pattern[rows_of_patterns(self.variant, (name,))] = number
         self._ways: dict[bytes, list[Way]] = {}
         self._best = best.nodes
-        everything = np.arange(self.variant.size, dtype=np.int32)
-        self.start = everything.tobytes()
-        self._open(self.start, 1, np.uint64(0), 0)
+        self._start = np.arange(self.variant.size, dtype=np.int32).tobytes()
+        self._open(self._start, 1, np.uint64(0), 0)
 
     def cheapest(self, prices: Sequence[int]) -> tuple[Branch, Costs]:
         """The tree that costs least where each pattern's guesses have this price, and its guesses by pattern."""
@@ -148,8 +162,8 @@ class Plans:
                 known[key] = min(paid), ways[paid.index(min(paid))]
             return known[key][0]
 
-        price_of(self.start)
-        return self._grown(self.start, {key: way for key, (_, way) in known.items()})
+        price_of(self._start)
+        return self._grown(self._start, {key: way for key, (_, way) in known.items()})
 
     def _grown(self, key: bytes, chosen: Mapping[bytes, Way]) -> tuple[Branch, Costs]:
         way = chosen[key]
@@ -159,23 +173,18 @@ class Plans:
         )
         return branch, way.costs + sum(costs for _, costs in below.values())
 
-    def count(self, members: Members) -> Costs:
-        """How many of the members have each pattern."""
+    def _count(self, members: Members) -> Costs:
         return np.bincount(self._pattern[members], minlength=len(self._patterns))
 
     def _way(self, members: Members, guess: int, number: int) -> Way:
-        costs, below, sizes = self.count(members), dict[int, bytes](), list[int]()
+        costs, below, sizes = self._count(members), dict[int, bytes](), list[int]()
         for reply, part in self._search.parts(members, guess, number).items():
             sizes.append(len(part))
             if len(part) >= STORED_FROM:
                 below[reply] = part.tobytes()
             else:  # the first is guessed, then the other
-                costs = costs + self.count(part) + self.count(part[1:])
+                costs = costs + self._count(part) + self._count(part[1:])
         return Way(guess, costs, below, sizes)
-
-    def tree(self, branch: Branch) -> Tree:
-        """A tree of these plans, for all secrets."""
-        return Tree(self.variant, "mean", proven=False, nodes=branch)
 
     # Ways are opened from the first guess on, those of a way's parts before the next: third guesses are loaded for it.
 
@@ -202,7 +211,9 @@ class Plans:
         self._ways[key] = list(ways.values())
         for way in ways.values():
             for reply, part in way.below.items():
-                self._open(part, number + 1, asked | self._search.game.anywhere[way.guess], self._child(node, way.guess, reply))
+                self._open(
+                    part, number + 1, asked | self._search.game.anywhere[way.guess], self._child(node, way.guess, reply)
+                )
 
     def _cheapest_guesses(self, wanted: Members, number: int, asked: np.uint64, node: int | None) -> Iterator[int]:
         """Guesses with which the wanted members cost the least there is."""

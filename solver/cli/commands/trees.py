@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.cli import reading
 from solver.cli.catalogue import Report
-from solver.cli.output import BadInput, Failure, decimals, figures_of, histogram_text, quantity, text_table
+from solver.cli.output import BadInput, Failure, decimals, figures_of, histogram_text, text_table
 from solver.cli.reading import add_variant
 from solver.mixture import Mixture, Worth, mixture_for, worth
 from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
@@ -143,16 +143,17 @@ def value_report(mixture: Mixture, found: Worth) -> Report:
     """The report on a mixture: what each pattern costs, and whether that is the value of the game."""
     rows = [(name, str(codes), decimals(float(found.means[name]), 5)) for name, codes in found.codes.items()]
     least, codes = mixture.least, sum(found.codes[name] for name in mixture.least.patterns)
-    trees = quantity(len(mixture.trees), "tree")
+    many = len(mixture.trees)
+    trees = "The tree" if many == 1 else f"One of {many} trees, drawn by lot and"
     text = (
         f"{text_table(('pattern', 'codes', 'mean'), rows)}\n\n"
-        f"{trees}, drawn by lot and relabelled: no secret costs more than {float(found.upper):.5f} on average.\n"
+        f"{trees} relabelled at random: no secret costs more than {float(found.upper):.5f} on average.\n"
         f"For secrets drawn by lot from {', '.join(least.patterns)} no play needs less than {least.total}/{codes} = "
         f"{float(found.lower):.5f}.\n"
         + ("So this is the value of the game." if found.proven else "The value of the game is between the two.")
     )
     figures = {
-        "patterns": {name: {"codes": many, "mean": float(found.means[name])} for name, many in found.codes.items()},
+        "patterns": {name: {"codes": count, "mean": float(found.means[name])} for name, count in found.codes.items()},
         "lower": float(found.lower),
         "upper": float(found.upper),
         "hardest": [*least.patterns],

@@ -11,7 +11,7 @@ import pytest
 
 from solver.building.mixing import build_mixture
 from solver.feedback import Feedback, feedback_for
-from solver.mixture import Mixture, stored_mixture, worth, write_mixture
+from solver.mixture import Mixture, worth
 from solver.variant import Code, Variant, variant_named
 
 Costs = tuple[int, int]
