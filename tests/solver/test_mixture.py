@@ -3,14 +3,15 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from solver.evaluate import playout
 from solver.feedback import Feedback, all_codes, as_code, feedback_for
-from solver.mixture import Mixture, mixture_for, worth
+from solver.mixture import Mixture, mixture_for, worth, write_mixture
 from solver.strategies import Relabelled, named_strategy, partners_guess
-from solver.tree import Tree, stored_tree
+from solver.tree import TREES, Tree, stored_tree
 from solver.variant import Code, variant_named
 from tests.solver.games import truly
 
@@ -80,6 +81,13 @@ def test_there_is_no_mixture_where_none_ships_and_no_tree_is_proven(name: str) -
     assert mixture_for(variant_named(name)) is None
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_written_again_its_files_are_those_that_ship(name: str, tmp_path: Path) -> None:
+    write_mixture(mixture_of(name), tmp_path)
+    written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert written == {file.name: file.read_bytes() for file in TREES.glob(f"{name}.value*")}
+
+
 # How a game draws its tree.
 def tree_of(seed: str) -> Tree:
     strategy = named_strategy("optimal", PEGS, random.Random(1), random.Random(seed))
@@ -106,6 +114,6 @@ def test_a_game_replays_from_its_seed_and_without_one_the_tree_of_the_mean_is_fo
         played = [turn.guess for turn in playout(PEGS, strategy, secret)]
         assert guesses == played
     plain = named_strategy("optimal", PEGS, random.Random(1))
-    assert plain.tree is stored_tree(PEGS)  # type: ignore[attr-defined]
+    assert plain.tree is stored_tree(PEGS, "mean")  # type: ignore[attr-defined]
     longest = named_strategy("optimal:max", PEGS, random.Random(1), random.Random("a game"))
     assert longest.strategy.tree is stored_tree(PEGS, "max")  # type: ignore[attr-defined]
