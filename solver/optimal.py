@@ -42,6 +42,8 @@ class Optimal:
     variant: Variant
     objective: str = "mean"
     budget: float = BUDGET
+    drawn: Tree | None = None
+    """A tree that is followed in place of the stored one."""
 
     def next_guess(self, position: Position) -> Code:
         """The guess to make now."""
@@ -49,8 +51,8 @@ class Optimal:
 
     @property
     def tree(self) -> Tree | None:
-        """The stored tree that is followed; None if none ships for the variant."""
-        return stored_tree(self.variant, self.objective) or stored_tree(self.variant)
+        """The tree that is followed; None if none ships for the variant."""
+        return self.drawn or stored_tree(self.variant, self.objective) or stored_tree(self.variant)
 
     def choice(self, position: Position) -> Choice:
         """The guess to make now, and whether it is known to be best."""

@@ -11,6 +11,7 @@ from solver.comparison import BUDGET, comparison_within, obvious_guess
 from solver.evaluate import Strategy, playout
 from solver.feedback import Feedback, History, all_codes, all_secrets, as_code, reply_key
 from solver.information import METRICS, Metric, entropy
+from solver.mixture import stored_mixture
 from solver.optimal import Optimal
 from solver.tree import Isomorphism
 from solver.variant import Code, Variant
@@ -23,8 +24,13 @@ class Entry:
     summary: str
     make: Callable[[Variant, random.Random], Strategy]
     by_chance: bool = False
-    relabels: bool = False
-    """Whether it may be relabelled: nobody who knows it can then choose a secret that is dear to it."""
+    by_labels: Callable[[Variant, random.Random], Strategy] | None = None
+    """Makes it under labels that these dice choose: nobody who knows it can then choose a secret that is dear to it."""
+
+    @property
+    def relabels(self) -> bool:
+        """Whether it may be relabelled."""
+        return self.by_labels is not None
 
 
 LEARNER_OVERLOOKS = 0.66
@@ -41,14 +47,13 @@ class UnknownStrategy(ValueError):
 def named_strategy(name: str, variant: Variant, dice: random.Random, labels: random.Random | None = None) -> Strategy:
     """The strategy of that name. `labels`: dice by which symbols and places of optimal play are relabelled now.
 
-    Then no secret is dearer than others of its kind. Without them it guesses the same whenever it is made. Raises
-    UnknownStrategy.
+    Then no secret is dearer than others of its kind, and where a mixture of trees ships, no kind is dearer than the
+    game's value. Without them it guesses the same whenever it is made. Raises UnknownStrategy.
     """
     if name not in STRATEGIES:
         raise UnknownStrategy(f"no strategy is called {name!r}: {', '.join(STRATEGIES)}")
     entry = STRATEGIES[name]
-    strategy = entry.make(variant, dice)
-    return relabelled(strategy, variant, labels) if labels and entry.relabels else strategy
+    return entry.by_labels(variant, labels) if labels and entry.by_labels else entry.make(variant, dice)
 
 
 # What a named strategy does in a game, a guess or all of it: the same whenever it is computed again.
@@ -203,7 +208,12 @@ def _greedy(metric: str, summary: str) -> Entry:
 
 
 def _optimal(objective: str, summary: str) -> Entry:
-    return Entry(summary, lambda variant, _: Optimal(variant, objective), relabels=True)
+    def by_labels(variant: Variant, labels: random.Random) -> Strategy:
+        mixture = stored_mixture(variant) if objective == "mean" else None
+        tree = mixture.drawn(labels) if mixture else None
+        return relabelled(Optimal(variant, objective, drawn=tree), variant, labels)
+
+    return Entry(summary, lambda variant, _: Optimal(variant, objective), by_labels=by_labels)
 
 
 def _forgetful(overlooks: float, summary: str) -> Entry:

@@ -166,7 +166,7 @@ def tree_file(shape: str, objective: str) -> Path:
 
 
 def digests() -> dict[str, str]:
-    """The recorded SHA-256 of the trees that ship, by file name."""
+    """The recorded SHA-256 of the files that ship, by name."""
     index = TREES / "sha256.json"
     stored: dict[str, str] = json.loads(index.read_text("utf-8")) if index.exists() else {}
     return stored
@@ -175,13 +175,18 @@ def digests() -> dict[str, str]:
 @lru_cache
 def stored_tree(variant: Variant, objective: str = "mean") -> Tree | None:
     """The tree that ships for the variant, or None. Raises DamagedTree if its file has another hash than recorded."""
-    file = tree_file(variant.shape, objective)
-    if variant.words or not file.exists():
+    stored = shipped(tree_file(variant.shape, objective))
+    return None if stored is None or variant.words else from_bytes(stored, variant)
+
+
+def shipped(file: Path) -> bytes | None:
+    """The content of a file that ships, or None. Raises DamagedTree if it has another hash than recorded."""
+    if not file.exists():
         return None
     stored = file.read_bytes()
     if digests().get(file.name) != hashlib.sha256(stored).hexdigest():
         raise DamagedTree(f"{file.name} is not the file that was shipped")
-    return from_bytes(stored, variant)
+    return stored
 
 
 def packed_nodes(branch: Branch) -> bytes:
@@ -225,14 +230,23 @@ class Verified:
 
 def verify(tree: Tree) -> Verified:
     """The evaluation over every secret. Raises DamagedTree if a secret is missed or a stored cost is wrong."""
-    _refuse_unnested(tree.nodes)
-    histogram: Counter[int] = Counter()
-    cost = _walk(tree, 0, position_after(tree.variant), histogram)
-    evaluation = Evaluation(dict(sorted(histogram.items())))
-    if not cost == tree.total == evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
+    taken = guesses_by_secret(tree)
+    evaluation = Evaluation(dict(sorted(Counter(taken[taken > 0].tolist()).items())))
+    if tree.total != evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
         raise DamagedTree(f"its secrets take {evaluation.total} guesses, not {tree.total}")
     optimum = OPTIMA.get((tree.variant.shape, tree.objective))
     return Verified(evaluation, optimum, tree.objective, nothing_left_out=tree.proven)
+
+
+def guesses_by_secret(tree: Tree) -> NDArray[np.int64]:
+    """How many guesses the tree takes for each secret, by row of all_codes; 0 for codes that are none.
+
+    Every secret is played. Raises DamagedTree if one is missed or a stored cost is wrong.
+    """
+    _refuse_unnested(tree.nodes)
+    taken = np.zeros(tree.variant.size, np.int64)
+    _walk(tree, 0, position_after(tree.variant), taken)
+    return taken
 
 
 def _refuse_unnested(nodes: Branch) -> None:
@@ -248,8 +262,8 @@ def _refuse_unnested(nodes: Branch) -> None:
         ends.append(node + size)
 
 
-def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) -> int:
-    """The total cost of the position's candidates; each is counted in the histogram by its number of guesses."""
+def _walk(tree: Tree, node: int, position: Position, taken: NDArray[np.int64]) -> int:
+    """The total cost of the position's candidates; of each its number of guesses goes into `taken`."""
     number = len(position.history) + 1
     if tree.nodes.guess[node] >= tree.variant.size:
         raise DamagedTree(f"node {node} guesses what is no code")
@@ -260,14 +274,14 @@ def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) ->
         if len(part) == len(position.left):
             raise DamagedTree(f"node {node} asks what is known already")
         if feedback.bulls == tree.variant.length:
-            histogram[number] += 1
+            taken[part] = number
         elif len(part) < STORED_FROM:
-            histogram.update(range(number + 1, number + 1 + len(part)))
+            taken[part] = range(number + 1, number + 1 + len(part))
             cost += sum(range(1, len(part) + 1))
         elif (child := tree.child(node, feedback)) is None:
             raise DamagedTree(f"node {node} does not go on after {feedback}")
         else:
-            cost += _walk(tree, child, after, histogram)
+            cost += _walk(tree, child, after, taken)
     if cost != tree.nodes.cost[node]:
         raise DamagedTree(f"node {node} costs {cost}, not {tree.nodes.cost[node]}")
     return cost

@@ -108,10 +108,7 @@ class Search:
     def solve(self, job: Job) -> Solution:
         """The solution of the job."""
         members = self.parts(self.secrets, job.root, 1)[job.reply]
-        codes = all_codes(self.task.variant)
-        third = different_questions(self.task.variant, (as_code(codes[job.root]), as_code(codes[job.guess])))
-        self.workspace.third[0] = len(third)
-        self.workspace.third[1 : 1 + len(third)] = third
+        self.load_thirds(job.root, job.guess)
         load_marks(self.game, self.workspace, members, 2)
         asked = self.game.anywhere[job.root]
         budget = job.budget
@@ -122,6 +119,13 @@ class Search:
             return Solution(job, int(cost))
         branch, cost = self._branch(members, job.guess, 2, asked)
         return Solution(job, cost, branch)
+
+    def load_thirds(self, root: int, second: int) -> None:
+        """Load the third guesses that may follow these two into the workspace, one of each orbit."""
+        codes = all_codes(self.task.variant)
+        third = different_questions(self.task.variant, (as_code(codes[root]), as_code(codes[second])))
+        self.workspace.third[0] = len(third)
+        self.workspace.third[1 : 1 + len(third)] = third
 
     def _scouted(self, members: Members, guess: int, asked: np.uint64) -> int:
         """The cost of a tree that a narrow search finds."""
@@ -139,11 +143,12 @@ class Search:
             if len(part) < STORED_FROM:
                 cost += int(self.game.lower[number + 1, len(part)])
                 continue
-            below[reply], more = self._branch(part, self._best_guess(part, number + 1, asked), number + 1, asked)
+            below[reply], more = self._branch(part, self.best_guess(part, number + 1, asked), number + 1, asked)
             cost += more
         return branch_of(guess, len(members), map(len, parts.values()), below), cost
 
-    def _best_guess(self, members: Members, number: int, asked: np.uint64) -> int:
+    def best_guess(self, members: Members, number: int, asked: np.uint64) -> int:
+        """A guess with which three or more members cost the least. `asked`: a bit for each symbol that was guessed."""
         key = np.uint64(hash_of(self.game, members, number))
         at = slot_of(self.memory, key)
         if at < 0 or self.memory.guess[at] == NO_GUESS:

@@ -138,6 +138,13 @@ COMMANDS: dict[str, Command] = {
             ("classic", "mastermind:max", "4x5.mean.tree"),
         ),
         Command(
+            "value",
+            "trees",
+            "VARIANT",
+            "what the code maker can enforce, and the mixture of trees that costs no secret more",
+            ("classic", "mastermind", "4x7r --build values --workers 2"),
+        ),
+        Command(
             "strength",
             "strategies",
             "[VARIANT ...]",

@@ -1,4 +1,4 @@
-"""Builds a tree, with a progress bar that shows lower bound and best total."""
+"""Builds a tree, or a mixture of trees, with a progress bar that shows lower bound and best total."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from solver.building.arrays import HEAVY
-from solver.building.build import CannotBuild, all_cores, build, cluster, processes
+from solver.building.build import CannotBuild, Report, all_cores, build, cluster, processes
 from solver.building.job import OtherBuild, Task
 from solver.cli.output import BadInput, Progress
+from solver.mixture import Mixture, write_mixture
 from solver.tree import Tree, as_bytes
 
 UNKNOWN = "?"
@@ -22,19 +23,39 @@ def built_tree(options: Namespace) -> tuple[Tree, Path]:
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
     if file.is_dir() or not file.parent.is_dir():
         raise BadInput(f"{str(file)!r} cannot be written: name a file in a folder that exists")
-    with _workers(options) as (executor, workers), Progress() as progress:
-        compiling = iter((COMPILING,))  # the first message comes before any worker has answered
+    with _workers(options) as (executor, workers), _reporting() as report:
+        tree = build(task, file.with_suffix(".journal"), executor, workers, report)
+    file.write_bytes(as_bytes(tree))
+    return tree, file
+
+
+def built_mixture(options: Namespace) -> Mixture:
+    """Build a mixture of trees of the variant, and write its files. Raises BadInput."""
+    from solver.building.mixing import build_mixture  # noqa: PLC0415 -- it needs scipy, which trees do not
+
+    folder: Path = options.build
+    if not folder.is_dir():
+        raise BadInput(f"{str(folder)!r} is no folder")
+    with _workers(options) as (executor, workers), _reporting() as report:
+        mixture = build_mixture(options.variant, folder, executor, workers, report)
+    write_mixture(mixture, folder)
+    return mixture
+
+
+@contextmanager
+def _reporting() -> Iterator[Report]:
+    """A progress bar. Raises BadInput where nothing can be built."""
+    compiling = iter((COMPILING,))  # the first message comes before any worker has answered
+    with Progress() as progress:
 
         def tell(done: int, total: int, bound: int | None, best: int | None) -> None:
             progress(done, total, next(compiling, f"bound {_cost_text(bound)}…{_cost_text(best)}"))
 
         progress.note(COMPILING)
         try:
-            tree = build(task, file.with_suffix(".journal"), executor, workers, tell)
+            yield tell
         except (CannotBuild, OtherBuild) as error:
             raise BadInput(str(error)) from None
-    file.write_bytes(as_bytes(tree))
-    return tree, file
 
 
 @contextmanager

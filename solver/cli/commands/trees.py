@@ -1,14 +1,17 @@
-"""Trees: `verify` and `build`."""
+"""Trees: `verify`, `build` and `value`."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from solver.cli import reading
 from solver.cli.catalogue import Report
-from solver.cli.output import BadInput, Failure, figures_of, histogram_text
+from solver.cli.output import BadInput, Failure, decimals, figures_of, histogram_text, text_table
 from solver.cli.reading import add_variant
+from solver.mixture import Mixture, Worth, mixture_for, worth
 from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
 
 # `verify VARIANT[:OBJECTIVE]|FILE`.
@@ -60,10 +63,7 @@ def build_arguments(parser: ArgumentParser) -> None:
         help="fewest guesses on average (mean, default), at worst and then on average (max), at worst and then fewest"
         " games of that length (rarest), at worst and nothing else (worst), or fewest games of seven (sevens)",
     )
-    parser.add_argument("--workers", metavar="N", type=reading.positive, help="processes (default: one a core)")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="work on a Dask cluster instead, such as tcp://host:8786"
-    )
+    _add_workers(parser)
     parser.add_argument(
         "--width",
         metavar="N",
@@ -81,15 +81,88 @@ def build_arguments(parser: ArgumentParser) -> None:
 
 def run_build(options: Namespace) -> Report:
     """Build the tree, and verify it."""
-    try:
+    with _extra():
         from solver.cli.tree_building import built_tree  # noqa: PLC0415 -- compiled, and an extra
 
         tree, file = built_tree(options)
+    report = tree_report(verify(tree))
+    return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+
+
+def _add_workers(parser: ArgumentParser) -> None:
+    parser.add_argument("--workers", metavar="N", type=reading.positive, help="processes (default: one a core)")
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="work on a Dask cluster instead, such as tcp://host:8786"
+    )
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    """Raises BadInput where what is imported or done needs a module that is not installed."""
+    try:
+        yield
     except ModuleNotFoundError as missing:
         how = "pip install '.[search]' in the project's folder"
         raise BadInput(f"building needs {missing.name}, of the extra `search`: {how}") from None
-    report = tree_report(verify(tree))
-    return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+
+
+# `value VARIANT [--build FOLDER]`.
+
+
+def value_arguments(parser: ArgumentParser) -> None:
+    """Take a variant, and whether its mixture is built anew."""
+    add_variant(parser)
+    parser.add_argument(
+        "--build",
+        metavar="FOLDER",
+        type=Path,
+        help="search for a mixture of trees; its files go there, and journals from which a killed build goes on",
+    )
+    _add_workers(parser)
+
+
+def run_value(options: Namespace) -> Report:
+    """What no secret exceeds, and what the code maker can enforce. Raises Failure if a tree is damaged."""
+    try:
+        mixture = _built(options) if options.build else mixture_for(options.variant)
+        if mixture is None:
+            raise BadInput(
+                f"no mixture of trees of {options.variant.name} ships with the solver: --build searches for one"
+            )
+        return value_report(mixture, worth(mixture))
+    except DamagedTree as error:
+        raise Failure(f"{options.variant.name} fails: {error}") from None
+
+
+def _built(options: Namespace) -> Mixture:
+    with _extra():
+        from solver.cli.tree_building import built_mixture  # noqa: PLC0415 -- compiled, and an extra
+
+        return built_mixture(options)
+
+
+def value_report(mixture: Mixture, found: Worth) -> Report:
+    """The report on a mixture: what each pattern costs, and whether that is the value of the game."""
+    rows = [(name, str(codes), decimals(float(found.means[name]), 5)) for name, codes in found.codes.items()]
+    least, codes = mixture.least, sum(found.codes[name] for name in mixture.least.patterns)
+    many = len(mixture.trees)
+    trees = "The tree" if many == 1 else f"One of {many} trees, drawn by lot and"
+    text = (
+        f"{text_table(('pattern', 'codes', 'mean'), rows)}\n\n"
+        f"{trees} relabelled at random: no secret costs more than {float(found.upper):.5f} on average.\n"
+        f"For secrets drawn by lot from {', '.join(least.patterns)} no play needs less than {least.total}/{codes} = "
+        f"{float(found.lower):.5f}.\n"
+        + ("So this is the value of the game." if found.proven else "The value of the game is between the two.")
+    )
+    figures = {
+        "patterns": {name: {"codes": count, "mean": float(found.means[name])} for name, count in found.codes.items()},
+        "lower": float(found.lower),
+        "upper": float(found.upper),
+        "hardest": [*least.patterns],
+        "total": least.total,
+        "proven": found.proven,
+    }
+    return Report(text, figures)
 
 
 # The report about a tree.

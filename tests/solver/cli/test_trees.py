@@ -106,3 +106,23 @@ def test_what_is_not_known_is_not_claimed(of: str, tmp_path: Path, json_of: Json
     figures = json_of(f"verify {file}")
     assert (figures["secrets"], figures["total"]) == (tree.variant.size, tree.total)
     assert (figures["optimum"] is None, figures["proven"]) == (shape == "3x6", False)
+
+
+# `value`: what the code maker can enforce.
+def test_the_value_is_told_by_pattern_with_both_bounds(json_of: JsonOf, read: Read) -> None:
+    text, figures = read("value mastermind"), json_of("value mastermind")
+    assert "\naabb        90  4.34109\n" in text
+    assert "aabb, aaab no play needs less than 5600/1290 = 4.34109.\nSo this is the value of the game.\n" in text
+    assert text.count("One of 4 trees, drawn by lot and relabelled at random: ") == 1
+    assert (figures["proven"], figures["lower"], figures["total"]) == (True, 5600 / 1290, 5600)
+    assert sum(pattern["codes"] for pattern in figures["patterns"].values()) == 1296
+    assert "The tree relabelled at random: no secret costs more than 3.85000 on average.\n" in read("value mini")
+
+
+def test_a_mixture_that_does_not_ship_is_named_and_built_into_a_folder(tmp_path: Path, refused: Refused) -> None:
+    for name in ("repeats", "words-en-4", "4x12"):
+        assert f"no mixture of trees of {name} ships with the solver: --build" in refused(f"value {name}")
+    assert f"'{tmp_path}/none' is no folder" in refusal_of(f"value 2x3r --build {tmp_path}/none")
+    figures = object_of(f"value 2x3r --workers 1 --build {tmp_path}")
+    assert figures["lower"] <= figures["upper"]
+    assert {"2x3r.value.json", "2x3r.value-1.tree"} <= {file.name for file in tmp_path.iterdir()}
