@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 from math import inf, lcm
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from solver.building.least import least, try_guess
 from solver.feedback import all_codes
 from solver.mixture import LeastTotal, Mixture
 from solver.symmetry import patterns, rows_of_patterns
-from solver.tree import STORED_FROM, Branch, Tree, branch_of, guesses_by_secret
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
 from solver.variant import Variant
 
 
@@ -37,12 +37,8 @@ def build_mixture(variant: Variant, folder: Path, executor: Executor, workers: i
         return build(Task(variant, patterns=some), folder / f"{'-'.join(some)}.journal", executor, workers, report)
 
     every = patterns(variant)
-    trees = {every: best_for(every)}
-    taken = guesses_by_secret(trees[every])
-    dearest = sorted(every, key=lambda name: -taken[rows_of_patterns(variant, (name,))].mean())
-    for count in range(1, len(every)):
-        some = tuple(name for name in every if name in dearest[:count])
-        trees[some] = best_for(some)
+    unions = [some for count in range(len(every), 0, -1) for some in combinations(every, count)]
+    trees = {some: best_for(some) for some in unions}
     lower = {some: Fraction(tree.total, len(rows_of_patterns(variant, some))) for some, tree in trees.items()}
     hardest = max(lower, key=lower.__getitem__)
     search = Search(Task(variant, patterns=hardest))
