@@ -107,7 +107,7 @@ COMMANDS: dict[str, Command] = {
             "known",
             "VARIANT HISTORY ...",
             "which replies may be wrong if they contradict each other",
-            ("classic 0123=0B1C 4567=0B0C 8901=1B0C",),
+            ("classic 0123=0B1C 4567=0B0C 8901=1B0C", "classic 0123=0B1C 4561=0B1C --wrong 1"),
         ),
         Command(
             "cases",
@@ -136,6 +136,13 @@ COMMANDS: dict[str, Command] = {
             "VARIANT[:OBJECTIVE]|FILE",
             "play a tree over every secret, and say whether it can be beaten",
             ("classic", "mastermind:max", "4x5.mean.tree"),
+        ),
+        Command(
+            "ulam",
+            "trees",
+            "VARIANT",
+            "how many questions name the secret for certain, although one reply may be wrong",
+            ("4x6", "classic --questions 8 --width 20"),
         ),
         Command(
             "strength",

@@ -1,13 +1,15 @@
-"""Trees: `verify` and `build`."""
+"""Searches of whole games: `verify` and `build` of trees, and `ulam`."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from solver.cli import reading
 from solver.cli.catalogue import Report
-from solver.cli.output import BadInput, Failure, figures_of, histogram_text
+from solver.cli.output import BadInput, Failure, figures_of, histogram_text, quantity
 from solver.cli.reading import add_variant
 from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
 
@@ -79,15 +81,59 @@ def build_arguments(parser: ArgumentParser) -> None:
 
 def run_build(options: Namespace) -> Report:
     """Build the tree, and verify it."""
-    try:
+    with _extra("building"):
         from solver.cli.tree_building import built_tree  # noqa: PLC0415 -- compiled, and an extra
 
         tree, file = built_tree(options)
-    except ModuleNotFoundError as missing:
-        how = "pip install '.[search]' in the project's folder"
-        raise BadInput(f"building needs {missing.name}, of the extra `search`: {how}") from None
     report = tree_report(verify(tree))
     return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+
+
+@contextmanager
+def _extra(what: str) -> Iterator[None]:
+    """Explain what is missing where the extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        how = "pip install '.[search]' in the project's folder"
+        raise BadInput(f"{what} needs {missing.name}, of the extra `search`: {how}") from None
+
+
+# `ulam VARIANT [--questions N] [--width N]`.
+
+
+def ulam_arguments(parser: ArgumentParser) -> None:
+    """Take a variant, a number of questions to try, and how thoroughly."""
+    add_variant(parser)
+    parser.add_argument(
+        "--questions", metavar="N", type=reading.positive, help="say whether so many suffice (default: find the fewest)"
+    )
+    parser.add_argument(
+        "--width",
+        metavar="N",
+        type=reading.positive,
+        default=0,
+        help="try only the N most promising guesses at each state: sooner done, and a no proves nothing (default: all)",
+    )
+
+
+def run_ulam(options: Namespace) -> Report:
+    """How many questions name the secret for certain although one reply may be wrong."""
+    variant, questions, width = options.variant, options.questions, options.width
+    with _extra("searching"):
+        from solver.building import ulam  # noqa: PLC0415 -- compiled, and an extra
+    try:
+        enough = questions is None or ulam.suffices(variant, questions, width)
+        least = ulam.fewest_questions(variant, width) if questions is None else questions
+    except ulam.CannotSearch as error:
+        raise BadInput(str(error)) from None
+    figures = {"questions": least, "suffice": enough or (None if width else False)}
+    if not enough:
+        verdict = "may not suffice: no way was found" if width else "do not suffice"
+    else:
+        verdict = "always name the secret for certain"
+        verdict += ", and fewer do not" if questions is None and not width else ""
+    return Report(f"If one reply may be wrong, {quantity(least, 'question')} {verdict}.", figures)
 
 
 # The report about a tree.
