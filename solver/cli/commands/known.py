@@ -118,7 +118,7 @@ def run_doubt(options: Namespace) -> Report:
     if options.wrong is None:
         return Report(text, figures)
     least = len(found.suspects[0].changes) if found.contradiction else 0
-    left = [
+    left: list[dict[str, Any]] = [
         {"candidates": len(rows), "codes": [variant.format(code) for code in rows.tolist() if len(rows) <= FEW]}
         for rows in codes_despite(variant, history, options.wrong)
     ]
