@@ -142,7 +142,7 @@ COMMANDS: dict[str, Command] = {
             "trees",
             "VARIANT",
             "how many questions name the secret for certain, although one reply may be wrong",
-            ("4x6", "classic --questions 9 --width 4"),
+            ("4x6", "classic --questions 8 --width 6"),
         ),
         Command(
             "strength",

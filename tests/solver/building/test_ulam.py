@@ -8,7 +8,7 @@ from solver.building.ulam import fewest_questions, suffices
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code, variant_named
 
-FEWEST = {"4x6": 6}
+FEWEST = {"4x6": 6, "three": 8}
 """Each proven by our own search."""
 
 
@@ -45,5 +45,11 @@ def test_the_most_promising_guess_alone_leads_to_the_secret_but_not_with_fewer_q
     assert [suffices(variant_named("2x4"), questions, 1) for questions in (3, 12)] == [False, True]
 
 
-def test_no_six_questions_suffice_in_the_classic_game() -> None:
+def test_six_questions_do_not_suffice_in_the_classic_game() -> None:
     assert not suffices(VARIANTS["classic"], 6)
+
+
+@pytest.mark.costly
+def test_eight_questions_suffice_in_the_classic_game() -> None:
+    """Seven do not: see docs/trees.md."""
+    assert suffices(VARIANTS["classic"], 8, width=6)
