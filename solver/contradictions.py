@@ -14,6 +14,7 @@ from solver.feedback import (
     Feedback,
     History,
     Numbers,
+    Rows,
     all_codes,
     as_rows,
     candidates,
@@ -85,6 +86,13 @@ def diagnosis(variant: Variant, history: History, most: int | None = None) -> Di
         if most is not None and len(suspects) >= most:
             break
     return Diagnosis(contradiction=True, suspects=tuple(suspects[:most]))
+
+
+def codes_despite(variant: Variant, history: History, most: int) -> tuple[Rows, ...]:
+    """By the number of wrong replies, 0 to `most`: the codes that fit all the others, a row each, in code order."""
+    secrets = candidates(variant, ())
+    wrong, _ = _faults(variant, history, secrets)
+    return tuple(all_codes(variant)[secrets[wrong == number]] for number in range(most + 1))
 
 
 def _faults(variant: Variant, history: History, secrets: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

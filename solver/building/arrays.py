@@ -256,7 +256,7 @@ def _as_bits(numbers: NDArray[np.intp]) -> NDArray[np.uint64]:
 _CONFIG: Any = numba.config
 """Annotated as Any because its attributes are created at import time."""
 HERE = Path(__file__).parent
-SOURCES = ("arrays.py", "guesses.py", "least.py")
+SOURCES = ("arrays.py", "guesses.py", "least.py", "lies.py")
 
 
 def cache_folder(places: tuple[Path, ...]) -> Path | None:

@@ -107,7 +107,7 @@ COMMANDS: dict[str, Command] = {
             "known",
             "VARIANT HISTORY ...",
             "which replies may be wrong if they contradict each other",
-            ("classic 0123=0B1C 4567=0B0C 8901=1B0C",),
+            ("classic 0123=0B1C 4567=0B0C 8901=1B0C", "classic 0123=0B1C 4561=0B1C --wrong 1"),
         ),
         Command(
             "cases",
@@ -143,6 +143,13 @@ COMMANDS: dict[str, Command] = {
             "VARIANT",
             "what the code maker can enforce, and the mixture of trees that costs no secret more",
             ("classic", "mastermind", "4x7r --build values --workers 2"),
+        ),
+        Command(
+            "ulam",
+            "trees",
+            "VARIANT",
+            "how many questions name the secret for certain, although one reply may be wrong",
+            ("4x6", "classic --questions 8 --width 6"),
         ),
         Command(
             "strength",

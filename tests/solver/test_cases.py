@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver.candidates import Case, cases, symbols_by_past
-from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
+from solver.contradictions import Change, Diagnosis, Suspect, codes_despite, diagnosis
 from solver.feedback import Feedback, History, candidates, feedback_for, is_consistent, possible_feedback
 from solver.variant import VARIANTS, Code, Variant
 from tests.distribution import examples
@@ -195,3 +195,13 @@ def test_one_wrong_reply_in_a_true_history_is_found(true: History, data: st.Data
     found = diagnosis(CLASSIC, (*true[:wrong], (guess, said), *true[wrong + 1 :]))
     assume(found.contradiction)
     assert (Change(wrong + 1, guess, said, truth),) in [suspect.changes for suspect in found.suspects]
+
+
+@pytest.mark.parametrize("variant", [MINI, PEGS, VARIANTS["words-en-4"]], ids=lambda variant: variant.name)
+@given(data=st.data())
+@settings(max_examples=examples(20))
+def test_codes_are_sorted_by_how_many_replies_would_be_wrong(variant: Variant, data: st.DataObject) -> None:
+    turns = data.draw(told(variant, 4))
+    wrong = {code: sum(feedback_for(guess, code) != said for guess, said in turns) for code in variant.secrets()}
+    for number, rows in enumerate(codes_despite(variant, turns, 2)):
+        assert list(map(tuple, rows.tolist())) == [code for code in variant.secrets() if wrong[code] == number]

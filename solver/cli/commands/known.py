@@ -9,7 +9,7 @@ from solver.cli import reading
 from solver.cli.catalogue import Report
 from solver.cli.output import quantity, suspect_in_lines, text_table
 from solver.cli.reading import add_history, add_variant
-from solver.contradictions import Change, Diagnosis, diagnosis
+from solver.contradictions import Change, Diagnosis, codes_despite, diagnosis
 from solver.feedback import feedback_for
 from solver.variant import Variant
 
@@ -92,26 +92,50 @@ def _case_in_words(variant: Variant, case: Case) -> str:
     return ", ".join(f"{taken.taken} of {variant.format(taken.symbols)}" for taken in case.sets)
 
 
-# `doubt VARIANT HISTORY…`.
+# `doubt VARIANT HISTORY… [--wrong N]`.
 
 SHOWN = 20
 
 
 def doubt_arguments(parser: ArgumentParser) -> None:
-    """Take a history."""
+    """Take a history, and how many of its replies may be wrong."""
     add_variant(parser)
     add_history(parser, required=True)
+    parser.add_argument(
+        "--wrong", metavar="N", type=reading.positive, help="also the codes that fit if up to N replies may be wrong"
+    )
 
 
 def run_doubt(options: Namespace) -> Report:
-    """Which replies may be wrong, if no code fits them all."""
-    variant = options.variant
-    found = diagnosis(variant, reading.history(variant, options.history))
+    """Which replies may be wrong, if no code fits them all, and with `wrong` what is left if some may be."""
+    variant, history = options.variant, reading.history(options.variant, options.history)
+    found = diagnosis(variant, history)
     suspects = [
         {"changes": [_change_figures(variant, change) for change in suspect.changes], "candidates": suspect.candidates}
         for suspect in found.suspects
     ]
-    return Report(_doubt_text(variant, found), {"contradiction": found.contradiction, "suspects": suspects})
+    text, figures = _doubt_text(variant, found), {"contradiction": found.contradiction, "suspects": suspects}
+    if options.wrong is None:
+        return Report(text, figures)
+    least = len(found.suspects[0].changes) if found.contradiction else 0
+    left: list[dict[str, Any]] = [
+        {"candidates": len(rows), "codes": [variant.format(code) for code in rows.tolist() if len(rows) <= FEW]}
+        for rows in codes_despite(variant, history, options.wrong)
+    ]
+    return Report(
+        f"{text}\n\n{_left_text(left, least, len(history))}", {**figures, "least_wrong": least, "by_wrong": left}
+    )
+
+
+def _left_text(left: list[dict[str, Any]], least: int, replies: int) -> str:
+    """How many replies must be wrong, and the codes by how many are; few codes are listed."""
+    total = sum(some["candidates"] for some in left)
+    rows = [(str(number), str(some["candidates"]), " ".join(some["codes"])) for number, some in enumerate(left)]
+    must = f"At least {least} of {replies} replies must be" if least else "No reply has to be"
+    return (
+        f"{must} wrong; if up to {len(left) - 1} may be, {quantity(total, 'code')} fit{'s' * (total == 1)}.\n\n"
+        f"{text_table(('wrong', 'codes', ''), rows, '>><')}"
+    )
 
 
 def _doubt_text(variant: Variant, found: Diagnosis) -> str:

@@ -1,4 +1,4 @@
-"""Trees: `verify`, `build` and `value`."""
+"""Searches of whole games: `verify` and `build` of trees, `value` and `ulam`."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.cli import reading
 from solver.cli.catalogue import Report
-from solver.cli.output import BadInput, Failure, decimals, figures_of, histogram_text, text_table
+from solver.cli.output import BadInput, Failure, decimals, figures_of, histogram_text, quantity, text_table
 from solver.cli.reading import add_variant
 from solver.mixture import Mixture, Worth, mixture_for, worth
 from solver.tree import OBJECTIVES, DamagedTree, Tree, Verified, from_bytes, stored_tree, verify
@@ -81,7 +81,7 @@ def build_arguments(parser: ArgumentParser) -> None:
 
 def run_build(options: Namespace) -> Report:
     """Build the tree, and verify it."""
-    with _extra():
+    with _extra("building"):
         from solver.cli.tree_building import built_tree  # noqa: PLC0415 -- compiled, and an extra
 
         tree, file = built_tree(options)
@@ -94,16 +94,6 @@ def _add_workers(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="work on a Dask cluster instead, such as tcp://host:8786"
     )
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    """Raises BadInput where what is imported or done needs a module that is not installed."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        how = "pip install '.[search]' in the project's folder"
-        raise BadInput(f"building needs {missing.name}, of the extra `search`: {how}") from None
 
 
 # `value VARIANT [--build FOLDER]`.
@@ -135,7 +125,7 @@ def run_value(options: Namespace) -> Report:
 
 
 def _built(options: Namespace) -> Mixture:
-    with _extra():
+    with _extra("building"):
         from solver.cli.tree_building import built_mixture  # noqa: PLC0415 -- compiled, and an extra
 
         return built_mixture(options)
@@ -163,6 +153,53 @@ def value_report(mixture: Mixture, found: Worth) -> Report:
         "proven": found.proven,
     }
     return Report(text, figures)
+
+
+@contextmanager
+def _extra(what: str) -> Iterator[None]:
+    """Explain what is missing where the extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        how = "pip install '.[search]' in the project's folder"
+        raise BadInput(f"{what} needs {missing.name}, of the extra `search`: {how}") from None
+
+
+# `ulam VARIANT [--questions N] [--width N]`.
+
+
+def ulam_arguments(parser: ArgumentParser) -> None:
+    """Take a variant, a number of questions to try, and how thoroughly."""
+    add_variant(parser)
+    parser.add_argument(
+        "--questions", metavar="N", type=reading.positive, help="say whether so many suffice (default: find the fewest)"
+    )
+    parser.add_argument(
+        "--width",
+        metavar="N",
+        type=reading.positive,
+        default=0,
+        help="try only the N most promising guesses at each state: sooner done, and a no proves nothing (default: all)",
+    )
+
+
+def run_ulam(options: Namespace) -> Report:
+    """How many questions name the secret for certain although one reply may be wrong."""
+    variant, questions, width = options.variant, options.questions, options.width
+    with _extra("searching"):
+        from solver.building import ulam  # noqa: PLC0415 -- compiled, and an extra
+    try:
+        enough = questions is None or ulam.suffices(variant, questions, width)
+        least = ulam.fewest_questions(variant, width) if questions is None else questions
+    except ulam.CannotSearch as error:
+        raise BadInput(str(error)) from None
+    figures = {"questions": least, "suffice": enough or (None if width else False)}
+    if not enough:
+        verdict = "may not suffice: no way was found" if width else "do not suffice"
+    else:
+        verdict = "always name the secret for certain"
+        verdict += ", and fewer do not" if questions is None and not width else ""
+    return Report(f"If one reply may be wrong, {quantity(least, 'question')} {verdict}.", figures)
 
 
 # The report about a tree.

@@ -81,6 +81,28 @@ def test_doubt_names_the_replies_that_may_be_wrong_a_line_each(json_of: JsonOf, 
     assert read("doubt classic 0123=0B1C") == "The replies do not contradict each other.\n"
 
 
+def test_doubt_lists_what_fits_if_some_replies_may_be_wrong_and_says_how_many_must_be(
+    json_of: JsonOf, read: Read
+) -> None:
+    asked = "mini 1234=4B0C 1243=4B0C"
+    known, allowed = json_of(f"doubt {asked}"), json_of(f"doubt {asked} --wrong 2")
+    assert allowed == known | {
+        "least_wrong": 1,
+        "by_wrong": [
+            {"candidates": 0, "codes": []},
+            {"candidates": 2, "codes": ["1234", "1243"]},
+            {"candidates": 118, "codes": []},
+        ],
+    }
+    told = read(f"doubt {asked} --wrong 1")
+    assert told.startswith(read(f"doubt {asked}"))
+    assert told.endswith(
+        "\nAt least 1 of 2 replies must be wrong; if up to 1 may be, 2 codes fit.\n\n"
+        "wrong  codes\n    0      0\n    1      2  1234 1243\n"
+    )
+    assert "No reply has to be wrong; if up to 1 may be, 120 codes fit" in read("doubt mini 1234=4B0C --wrong 1")
+
+
 # `spectrum` and `suggest`.
 def test_a_spectrum_is_told_whole_and_a_long_one_read_in_tenths_of_a_bit(json_of: JsonOf, read: Read) -> None:
     for turns in ("", "0123=0B1C", MANY):

@@ -92,6 +92,8 @@ BAD = {
     f"{LONG}: File name too long": f"verify {LONG}",
     "no scheduler answers at carrier-pigeon://coop: ": "build mini --scheduler carrier-pigeon://coop",
     "words-en-4: trees are built for places x symbols up to 64, and not for words": "build words-en-4",
+    "six has 151200 codes; at most 10000 are searched": "ulam six",
+    "13 questions are too many: at most 12 are searched": "ulam mini --questions 13",
     "the following arguments are required: VARIANT[:OBJECTIVE]|FILE": "verify",
     "there is no file nosuch.tree": "verify nosuch.tree",
     "there is no file trees/mini": "verify trees/mini",

@@ -1,4 +1,4 @@
-"""`build` and `verify`, of trees that ship, of one's own, and of such that lie."""
+"""`build` and `verify`, of trees that ship, of one's own, and of such that lie; and `ulam`."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -126,3 +126,22 @@ def test_a_mixture_that_does_not_ship_is_named_and_built_into_a_folder(tmp_path:
     figures = object_of(f"value 2x3r --workers 1 --build {tmp_path}")
     assert figures["lower"] <= figures["upper"]
     assert {"2x3r.value.json", "2x3r.value-1.tree"} <= {file.name for file in tmp_path.iterdir()}
+
+
+# `ulam`: one reply may be wrong.
+ULAM = {
+    "2x4": "4 questions always name the secret for certain, and fewer do not",
+    "2x4 --questions 3": "3 questions do not suffice",
+    "2x4 --questions 4": "4 questions always name the secret for certain",
+    "2x4 --questions 3 --width 1": "3 questions may not suffice: no way was found",
+}
+
+
+@pytest.mark.parametrize("asked", ULAM)
+def test_ulam_says_how_many_questions_name_the_secret_although_a_reply_may_be_wrong(asked: str, read: Read) -> None:
+    assert read(f"ulam {asked}") == f"If one reply may be wrong, {ULAM[asked]}.\n"
+
+
+def test_ulam_tells_programs_what_is_proven_and_what_is_not(json_of: JsonOf) -> None:
+    told = [json_of(f"ulam 2x4 {more}") for more in ("", "--questions 3", "--questions 3 --width 1")]
+    assert told == [{"questions": 4, "suffice": True}, *({"questions": 3, "suffice": how} for how in (False, None))]
