@@ -19,7 +19,7 @@ Pairs = NDArray[np.intp]
 
 STEPS = 100
 """So often each guess is exchanged in the first searches."""
-WARM, COLD = 4.0, 0.7
+WARM, COLD = 2.0, 0.4
 """The temperature at the beginning and at the end, in pairs."""
 ENOUGH = 50_000
 """Of so many pairs alike, no more are looked for: it takes only few guesses to leave fewer."""
