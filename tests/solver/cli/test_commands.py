@@ -282,6 +282,14 @@ def test_fixed_finds_guesses_that_it_says_tell_all_apart(json_of: JsonOf, read: 
     assert read(f"fixed mini {guesses}") == f"{guesses}\n5 guesses at once for 120 secrets: all are told apart.\n"
 
 
+@pytest.mark.costly
+def test_fixed_finds_the_nine_for_the_classic_game_that_the_page_on_trees_promises(json_of: JsonOf) -> None:
+    assert "`python -m solver fixed classic --find 9 --seed 1` looks for one" in (ROOT / "docs/trees.md").read_text(
+        "utf-8"
+    )
+    assert json_of("fixed classic --find 9 --seed 1")["pairs"] == 0
+
+
 def test_fixed_says_how_many_pairs_the_replies_do_not_tell_apart(read: Read) -> None:
     assert read("fixed 2x3 01") == "01\n1 guess at once for 6 secrets: 2 pairs alike.\n"
 
