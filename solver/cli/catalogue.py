@@ -139,7 +139,7 @@ COMMANDS: dict[str, Command] = {
         ),
         Command(
             "fixed",
-            "fixed",
+            "guesses",
             "VARIANT GUESS ...|--find N",
             "guesses that are all asked before any reply is seen: whether they tell all secrets apart, and which do",
             (
