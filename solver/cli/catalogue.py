@@ -152,6 +152,16 @@ COMMANDS: dict[str, Command] = {
             ("4x6", "classic --questions 8 --width 6"),
         ),
         Command(
+            "fixed",
+            "guesses",
+            "VARIANT GUESS ...|--find N",
+            "guesses that are all asked before any reply is seen: whether they tell all secrets apart, and which do",
+            (
+                "classic 0123 9840 5369 5031 1746 2684 7058 8570 6493",
+                "mini --find 5 --seed 1",
+            ),
+        ),
+        Command(
             "strength",
             "strategies",
             "[VARIANT ...]",

@@ -288,6 +288,43 @@ def test_a_killed_run_goes_on_where_it_was(json_of: JsonOf, file: Path) -> None:
     assert {shape for shape, _ in figures_in(file)} == {"4x5", "3x10"}
 
 
+# `fixed`.
+UNFIXED = {
+    "mini": "name guesses, or say with --find how many are to be found",
+    "mini 1234 --find 5": "name guesses, or say with --find how many are to be found",
+    "six --find 9": "six has too many codes to look for guesses; given ones can be judged",
+}
+
+
+def test_fixed_finds_guesses_that_it_says_tell_all_apart(json_of: JsonOf, read: Read) -> None:
+    found = json_of("fixed mini --find 5 --seed 1")
+    assert (len(found["guesses"]), found["secrets"], found["pairs"]) == (5, 120, 0)
+    guesses = " ".join(found["guesses"])
+    assert json_of("fixed mini --find 5 --seed 1") == json_of(f"fixed mini {guesses}") == found
+    assert read(f"fixed mini {guesses}") == f"{guesses}\n5 guesses at once for 120 secrets: all are told apart.\n"
+
+
+@pytest.mark.costly
+def test_fixed_finds_the_nine_for_the_classic_game_that_the_page_on_trees_promises(json_of: JsonOf) -> None:
+    assert "`python -m solver fixed classic --find 9 --seed 1` looks for one" in (ROOT / "docs/trees.md").read_text(
+        "utf-8"
+    )
+    assert json_of("fixed classic --find 9 --seed 1")["pairs"] == 0
+
+
+def test_fixed_says_how_many_pairs_the_replies_do_not_tell_apart(read: Read) -> None:
+    assert read("fixed 2x3 01") == "01\n1 guess at once for 6 secrets: 2 pairs alike.\n"
+
+
+def test_fixed_gives_what_it_has_when_the_time_is_over(json_of: JsonOf) -> None:
+    assert json_of("fixed mini --find 2 --seconds 1")["pairs"] > 0
+
+
+@pytest.mark.parametrize(("arguments", "why"), UNFIXED.items())
+def test_fixed_refuses_what_it_cannot_do(arguments: str, why: str, refused: Refused) -> None:
+    assert refused(f"fixed {arguments}") == why
+
+
 # `engine`: another program keeps the secret, and speaks with it line by line.
 PAGE = (ROOT / "docs/solver.md").read_text("utf-8")
 SAID = ["variant", "guess", "reply", "best", "help"]
