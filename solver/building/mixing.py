@@ -41,20 +41,27 @@ def build_mixture(variant: Variant, folder: Path, executor: Executor, workers: i
     trees = {some: best_for(some) for some in unions}
     lower = {some: Fraction(tree.total, len(rows_of_patterns(variant, some))) for some, tree in trees.items()}
     hardest = max(lower, key=lower.__getitem__)
-    search = Search(Task(variant, patterns=hardest))
-    plans = [Plans(search, tree) for tree in (trees[hardest], mirrored(trees[hardest]))]
-    return mixed(plans, LeastTotal(hardest, trees[hardest].total))
+    return mixed(fitting_plans(trees[hardest], hardest), LeastTotal(hardest, trees[hardest].total))
 
 
-def mirrored(tree: Tree) -> Tree:
-    """The tree with its symbols in reverse: of two last candidates the other one is guessed first.
+def fitting_plans(tree: Tree, wanted: tuple[str, ...]) -> "list[Plans]":
+    """Plans by renamings of a tree that was built for secrets of the patterns `wanted`.
 
-    That matters where only one of them is among the secrets that the tree was built for.
+    Of two last candidates the first in code order is guessed first. Where that is none of the wanted patterns, a wanted
+    one costs more than the tree was built to; after some renamings of the symbols nowhere.
     """
-    codes = all_codes(tree.variant)
-    last = len(tree.variant.alphabet) - 1
+    search = Search(Task(tree.variant, patterns=wanted))
+    dice = np.random.default_rng(1)
+    prices = [int(name in wanted) for name in patterns(tree.variant)]
+    plans = [Plans(search, _renamed(tree, dice)) for _ in range(RENAMINGS)]
+    totals = [int(plan.cheapest(prices)[1] @ prices) for plan in plans]
+    return [plan for plan, total in zip(plans, totals, strict=True) if total == min(totals)]
+
+
+def _renamed(tree: Tree, dice: np.random.Generator) -> Tree:
+    codes, names = all_codes(tree.variant), dice.permutation(len(tree.variant.alphabet)).astype(np.uint8)
     rows = {code.tobytes(): row for row, code in enumerate(codes)}
-    guesses = [rows[code.tobytes()] for code in (last - codes)[tree.nodes.guess]]
+    guesses = [rows[names[code].tobytes()] for code in codes[tree.nodes.guess]]
     return replace(tree, nodes=replace(tree.nodes, guess=np.array(guesses, np.uint32)))
 
 
@@ -62,6 +69,7 @@ def mirrored(tree: Tree) -> Tree:
 
 PRICE = 10**9
 CLOSE = 1e-9
+RENAMINGS = 16
 WHOLE = 10**6
 """Weights that cannot be told exactly are parts of so many."""
 
@@ -80,9 +88,13 @@ def mixed(plans: "Sequence[Plans]", least_total: LeastTotal) -> Mixture:
         found.append((branch, costs))
         weights, shares, dearest = _program(np.array([each / codes for _, each in found]).T)
         prices = shares / codes
-    chosen = [tree for tree, weight in zip(found, weights, strict=True) if weight > CLOSE]
-    trees = tuple(Tree(variant, "mean", proven=False, nodes=branch) for branch, _ in chosen)
-    return Mixture(variant, trees, _whole(weights[weights > CLOSE]), least_total)
+    chosen = [number for number, weight in enumerate(weights) if weight > CLOSE]
+    level = [
+        [Fraction(int(found[number][1][row]), int(codes[row])) for number in chosen]
+        for row in np.flatnonzero(shares > CLOSE)
+    ]
+    trees = tuple(Tree(variant, "mean", proven=False, nodes=found[number][0]) for number in chosen)
+    return Mixture(variant, trees, _whole(_levelling(level) or _rounded(weights[chosen])), least_total)
 
 
 def _program(means: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
@@ -98,13 +110,32 @@ def _program(means: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[n
     return found.x[:-1], -found.ineqlin.marginals, float(found.fun)
 
 
-def _whole(weights: NDArray[np.float64]) -> tuple[int, ...]:
-    """The weights as whole numbers: exactly, if they are fractions of small numbers."""
-    exact = [Fraction(weight).limit_denominator(WHOLE) for weight in weights.tolist()]
-    if sum(exact) != 1:
-        exact = [Fraction(round(weight * WHOLE), WHOLE) for weight in weights.tolist()]
-    whole = lcm(*(weight.denominator for weight in exact))
-    return tuple(int(weight * whole) for weight in exact)
+def _levelling(means: list[list[Fraction]]) -> list[Fraction] | None:
+    """The weights of trees (columns) at which patterns (rows) cost exactly the same; None if there are no such."""
+    trees = len(means[0])
+    rows = [[*row, Fraction(-1), Fraction(0)] for row in means]
+    rows.append([*[Fraction(1)] * trees, Fraction(0), Fraction(1)])
+    if len(rows) != trees + 1:
+        return None
+    for column in range(trees + 1):  # by elimination; the last unknown is what the patterns cost
+        pivot = next((row for row in rows[column:] if row[column]), None)
+        if pivot is None:
+            return None
+        rows.remove(pivot)
+        pivot = [value / pivot[column] for value in pivot]
+        rows = [[mine - row[column] * its for mine, its in zip(row, pivot, strict=True)] for row in rows]
+        rows.insert(column, pivot)
+    weights = [row[-1] for row in rows[:-1]]
+    return weights if min(weights) >= 0 else None
+
+
+def _rounded(weights: NDArray[np.float64]) -> list[Fraction]:
+    return [Fraction(round(weight * WHOLE), WHOLE) for weight in weights.tolist()]
+
+
+def _whole(weights: list[Fraction]) -> tuple[int, ...]:
+    whole = lcm(*(weight.denominator for weight in weights))
+    return tuple(int(weight * whole) for weight in weights)
 
 
 # Plans: from every set that they reach the ways to go on, in which many trees share.
