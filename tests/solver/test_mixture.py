@@ -16,9 +16,9 @@ from solver.variant import Code, variant_named
 from tests.solver.games import truly
 
 PEGS = variant_named("mastermind")
-SHIPPED = {"4x6r": Fraction(5600, 1290)}
+SHIPPED = {"4x6r": Fraction(5600, 1290), "4x7r": Fraction(11196, 2394)}
 """The value of each game whose mixture ships."""
-DISTINCT = ("2x10", "3x9", "3x10", "4x5", "4x6", "4x7", "4x8", "4x9", "4x10")
+DISTINCT = ("2x10", "3x9", "3x10", "4x5", "4x6", "4x7", "4x8", "4x9", "4x10", "4x11")
 
 
 def mixture_of(name: str) -> Mixture:

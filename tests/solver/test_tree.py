@@ -257,7 +257,11 @@ SHIPPED = {
     "4x11.worst",
     *(f"{shape}.mean" for shape in MEANS.split()),
 }
-MIXED = {"4x6r.value.json", *(f"4x6r.value-{number}.tree" for number in range(1, 5))}
+MIXED = {
+    f"{shape}.value{end}"
+    for shape in ("4x6r", "4x7r")
+    for end in (".json", *(f"-{number}.tree" for number in range(1, 5)))
+}
 """Mixtures and their trees: see test_mixture.py."""
 BEATEN = {"4x10r.mean": 55857, "4x12.mean": 68983, "5x10.mean": 173016, "5x8r.mean": 179797}
 """The best totals that others have shown: ours are lower."""
