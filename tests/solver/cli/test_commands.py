@@ -261,7 +261,7 @@ def test_a_figure_of_something_else_is_measured_anew(field: str, json_of: JsonOf
 
 
 def test_trees_are_proven_or_not_and_more_is_played_but_not_what_ships(json_of: JsonOf, read: Read, file: Path) -> None:
-    found = json_of(f"strength 2x10 repeats --file {file}")["figures"]
+    found = json_of(f"strength 2x10 pictures --file {file}")["figures"]
     assert [(figure["method"], figure["error"]) for figure in found] == [("proven", 0), ("tree", 0)]
     before = FILE.read_bytes()
     assert read("strength mini --strategy optimal").startswith("1 figure, 0 of them new\n")
