@@ -303,6 +303,7 @@ OPTIMA: dict[tuple[str, str], int] = {
     ("4x10", "sevens"): 26450,  # with 50 sevens, as Slovesnov has with 26484; both least by our own search
     ("4x11", "mean"): 43537,  # by our own search alone
     ("4x11", "worst"): 7,
+    ("4x12", "worst"): 8,
     ("4x6r", "mean"): 5625,  # Koyama and Lai 1993
     ("4x6r", "max"): 5626,  # Koyama and Lai 1993: no more than five guesses
     ("4x6r", "rarest"): 5627,  # with 539 fives, as Slovesnov has

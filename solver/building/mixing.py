@@ -24,7 +24,7 @@ from solver.building.guesses import load_marks, pool_for
 from solver.building.job import Members, Search, Task
 from solver.building.least import least, try_guess
 from solver.feedback import all_codes
-from solver.mixture import LeastTotal, Mixture
+from solver.mixture import LeastTotal, Mixture, worth
 from solver.symmetry import patterns, rows_of_patterns
 from solver.tree import STORED_FROM, Branch, Tree, branch_of
 from solver.variant import Variant
@@ -41,7 +41,12 @@ def build_mixture(variant: Variant, folder: Path, executor: Executor, workers: i
     trees = {some: best_for(some) for some in unions}
     lower = {some: Fraction(tree.total, len(rows_of_patterns(variant, some))) for some, tree in trees.items()}
     hardest = max(lower, key=lower.__getitem__)
-    return mixed(fitting_plans(trees[hardest], hardest), LeastTotal(hardest, trees[hardest].total))
+    least_total, plans = LeastTotal(hardest, trees[hardest].total), fitting_plans(trees[hardest], hardest)
+    mixture = mixed(plans, least_total)
+    if not worth(mixture).proven:  # trees for other secrets spare some patterns more
+        plans += [fitting_plans(trees[some], some)[0] for some in unions if len(some) > 1 and some != hardest]
+        mixture = mixed(plans, least_total)
+    return mixture
 
 
 def fitting_plans(tree: Tree, wanted: tuple[str, ...]) -> "list[Plans]":
