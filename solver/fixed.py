@@ -51,7 +51,7 @@ def fixed_sets(variant: Variant, number: int, dice: Dice) -> Iterator[tuple[Code
             images = np.vstack([images, _exchange(variant, dice)])
         first = np.flatnonzero((images[0] < images[1:]).all(axis=0))
         if len(first):
-            search = _Search(replies[:, first], images, number // len(images))
+            search = _Search(replies[:, first], images[:, : len(replies)], number // len(images))
             best = first[search.best(STEPS * (1 + trial // 4), dice)]
             yield tuple(as_code(codes[row]) for row in images[:, best].ravel())
 
@@ -76,7 +76,8 @@ def _swaps(size: int, dice: Dice) -> Numbers:
 class _Search:
     """A local search among sets that consist of guesses together with their images.
 
-    `replies` has a row a secret, a column a guess; `images` a row a symmetry, the first one the identity. They are
+    `replies` has a row a secret, a column a guess; `images` a row a symmetry, the first one the identity (of words the
+    only one; else all codes are secrets). They are
     their own inverses, so that a secret says to the image of a guess what the image of the secret says to the guess.
     """
 

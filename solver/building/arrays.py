@@ -18,8 +18,8 @@ DEPTHS = 16
 """No game takes more guesses."""
 HEAVY = 10_000_000
 """More than all guesses for all secrets together."""
-TOO_LONG = 10_000_000_000_000
-"""More than all secrets together cost where no game is too long."""
+TOO_LONG = 5_000_000_000_000
+"""More than all secrets together cost where no game is too long; for so many secrets, still less than UNSOLVED."""
 SEVENTH = 7
 
 Steps = NDArray[np.int64]

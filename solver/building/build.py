@@ -20,6 +20,8 @@ from solver.tree import STORED_FROM, Branch, Tree, branch_of
 Report = Callable[[int, int, int | None, int | None], None]
 """Called with the second guesses decided, their number, the lower bound and the best total (None: none yet)."""
 MARKS = 64
+LONGEST = DEPTHS - 1
+"""The search finds no longer games."""
 MOST_WORKERS = 256
 
 
@@ -47,13 +49,13 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
         _search_opening(opening, min(best.cost, TOO_LONG), journal, executor, workers, report)
         best = min(best, opening, key=lambda other: other.cost)
     if best.cost >= TOO_LONG:
-        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or DEPTHS} guesses")
+        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or LONGEST} guesses")
     return replace(best.tree(), proven=not task.width)
 
 
 def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
     """The best tree with the least maximum of guesses, which is found first: whether there is one is soon known."""
-    for most in range(2, DEPTHS):
+    for most in range(2, LONGEST + 1):
         tried = replace(task, objective="worst", most=most)
         with suppress(CannotBuild):
             tree = build(
@@ -61,7 +63,7 @@ def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, 
             )
             break
     else:
-        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {DEPTHS} guesses")
+        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {LONGEST} guesses")
     if task.objective == tried.objective:
         return tree
     journal_file = journal_file.with_suffix(f".{most}{journal_file.suffix}")
@@ -167,6 +169,8 @@ class Reply:
             self.cost, self.branch = solution.bound, solution.branch
         if self.waiting.get(solution.job.guess, UNSOLVED) < solution.bound:
             self.waiting[solution.job.guess] = solution.bound
+        if solution.job.task.width:  # what a narrow search has not found is not looked for again
+            self.waiting.pop(solution.job.guess, None)
         for guess, bound in list(self.waiting.items()):
             if bound >= self.cost:
                 del self.waiting[guess]

@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 from solver.building.arrays import BLOCK, NO_GUESS, UNSOLVED, WORD, compiled
 
 FEW = 120
-"""Up to so many members, stopping early pays."""
+"""So few members are rated before other guesses."""
 UNDECIDED = 3
 """Sets of fewer members need no decision."""
 THIRD = 3

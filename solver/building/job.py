@@ -112,7 +112,7 @@ class Search:
         load_marks(self.game, self.workspace, members, 2)
         asked = self.game.anywhere[job.root]
         budget = job.budget
-        if budget >= TOO_LONG:  # no tree is known yet, and without a budget a full search takes far longer
+        if budget >= TOO_LONG and not self.task.width:  # without a budget a full search takes far longer
             budget = min(budget, self._scouted(members, job.guess, asked) + 1)
         cost = try_guess(self.game, self.memory, self.workspace, members, job.guess, 2, budget, asked, 0)
         if cost >= budget:
@@ -189,7 +189,7 @@ class Journal:
 
     def answers(self) -> Iterator[Solution]:
         """The solutions in the file. Raises OtherBuild if it was begun with other settings."""
-        written = self.file.read_text("utf-8") if self.file.exists() else ""
+        written = self.file.read_text("utf-8", "replace") if self.file.exists() else ""
         if self._head.startswith(written):
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_text(self._head, "utf-8")
@@ -198,7 +198,7 @@ class Journal:
         for line in written.splitlines()[1:]:
             try:
                 yield self._read(json.loads(line))
-            except (ValueError, zlib.error):
+            except (ValueError, KeyError, TypeError, zlib.error):
                 continue
 
     def append(self, solution: Solution) -> None:

@@ -21,8 +21,8 @@ def built_tree(options: Namespace) -> tuple[Tree, Path]:
     """Build the tree that the options describe, and write its file. Raises BadInput."""
     task = Task(options.variant, options.objective, width=options.width)
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
-    if file.is_dir() or not file.parent.is_dir():
-        raise BadInput(f"{str(file)!r} cannot be written: name a file in a folder that exists")
+    if file.is_dir() or not file.parent.is_dir() or file.suffix == ".journal":
+        raise BadInput(f"{str(file)!r} cannot be written: name a file in a folder that exists, and no .journal")
     with _workers(options) as (executor, workers), _reporting() as report:
         tree = build(task, file.with_suffix(".journal"), executor, workers, report)
     file.write_bytes(as_bytes(tree))

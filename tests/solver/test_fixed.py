@@ -36,3 +36,10 @@ def test_a_search_soon_finds_a_set_that_tells_all_secrets_apart(name: str, numbe
     variant = variant_named(name)
     found = islice(fixed_sets(variant, number, np.random.default_rng(1)), 20)
     assert 0 in (counted(variant, guesses) for guesses in found)
+
+
+@pytest.mark.parametrize("name", ["words-en-4", "words-uk-5"])
+def test_of_words_guesses_are_found_among_all_that_may_be_asked_for_the_few_that_are_secrets(name: str) -> None:
+    variant = variant_named(name)
+    guesses = next(fixed_sets(variant, 6, np.random.default_rng(1)))
+    assert counted(variant, guesses) == pairs_alike(variant, guesses) < len(list(variant.secrets()))

@@ -217,6 +217,8 @@ def _turn_row(variant: Variant, number: int, turn: Turn) -> tuple[str, ...]:
 LARGEST = 1 << 28
 """A search keeps so many replies at most: all guesses, for all secrets."""
 SECONDS = 60
+MOST = 64
+"""More guesses are not looked for."""
 
 
 def fixed_arguments(parser: ArgumentParser) -> None:
@@ -229,7 +231,7 @@ def fixed_arguments(parser: ArgumentParser) -> None:
         metavar="S",
         type=reading.positive,
         default=SECONDS,
-        help=f"how long to look, if they are not found sooner (default: {SECONDS})",
+        help=f"begin no new search after so long, if they are not found sooner (default: {SECONDS})",
     )
     add_seed(parser)
 
@@ -241,6 +243,8 @@ def run_fixed(options: Namespace) -> Report:
     if bool(guesses) == bool(options.find):
         raise BadInput("name guesses, or say with --find how many are to be found")
     if options.find:
+        if options.find > MOST:
+            raise BadInput(f"{options.find} guesses are too many to look for: {MOST} at most")
         if variant.size * len(all_secrets(variant)) > LARGEST:
             raise BadInput(f"{variant.name} has too many codes to look for guesses; given ones can be judged")
         guesses = _found_guesses(

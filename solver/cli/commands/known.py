@@ -120,7 +120,7 @@ def run_doubt(options: Namespace) -> Report:
     least = len(found.suspects[0].changes) if found.contradiction else 0
     left: list[dict[str, Any]] = [
         {"candidates": len(rows), "codes": [variant.format(code) for code in rows.tolist() if len(rows) <= FEW]}
-        for rows in codes_despite(variant, history, options.wrong)
+        for rows in codes_despite(variant, history, min(options.wrong, len(history)))
     ]
     return Report(
         f"{text}\n\n{_left_text(left, least, len(history))}", {**figures, "least_wrong": least, "by_wrong": left}

@@ -32,14 +32,14 @@ from solver.building.arrays import (
     memory_of,
     workspace_of,
 )
-from solver.building.build import CannotBuild, Opening, build
+from solver.building.build import CannotBuild, Opening, _roots, build
 from solver.building.guesses import load_marks, rate_all
 from solver.building.job import Job, Journal, OtherBuild, Search, Solution, Task, search_for
 from solver.building.least import hash_of, least, slot_of, store
 from solver.feedback import Feedback, all_codes, as_code, feedback_for, feedback_id, feedback_ids
 from solver.tree import OBJECTIVES as STORED
 from solver.tree import Tree, from_bytes, packed_nodes, verify
-from solver.variant import Code, Variant, variant_named
+from solver.variant import MOST_CODES, Code, Variant, variant_named
 from tests.distribution import costly_but
 from tests.solver.cli.running import PATIENCE, ROOT, object_of
 
@@ -48,7 +48,7 @@ Figures = tuple[int, int, int | None, int | None]
 UNBUILT = {
     "words-en-4:mean 3x22:mean": "{}: trees are built for places x symbols up to 64, and not for words",
     "1x1:mean 1x1r:max": "{} has but one code: there is nothing to guess",
-    "1x20:mean 1x20:max": "no tree of {} ends every game within 16 guesses",
+    "1x20:mean 1x16:mean 1x20:max": "no tree of {} ends every game within 15 guesses",
 }
 
 
@@ -106,6 +106,21 @@ def test_lost_lines_are_found_out_again_and_few_guesses_make_a_good_tree_but_no_
     assert (tree.proven, {bound for _, _, bound, _ in figures}) == (False, {None})
 
 
+@pytest.mark.parametrize("width", [1, 2])
+def test_however_narrow_a_search_is_it_ends_and_asks_nothing_twice(width: int, journal: Path) -> None:
+    tree = built(Task(variant_named("3x8"), width=width), journal)
+    assert verify(tree).evaluation.total == tree.total
+    asked = [(entry["root"], entry["reply"], entry["guess"]) for entry in map(json.loads, entries(journal))]
+    assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_the_largest_game_has_first_guesses_under_every_objective(objective: str) -> None:
+    task = Task(variant_named("six"), objective, most=9)
+    assert task.variant.size == MOST_CODES
+    assert _roots(Search(task)) == [0]
+
+
 def test_a_memory_that_is_full_costs_time_only(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "MEMORY_BITS", 5)
     search_for.cache_clear()
@@ -155,6 +170,16 @@ def test_answers_are_read_as_they_were_noted(tmp_path: Path, answers: Answers) -
         assert list(Journal(tmp_path / "shared.journal", Task(variant_named(name))).answers()) == []
 
 
+@pytest.mark.parametrize(
+    "line", ["{}", "5", "null", "[]", '{"root": "x"}', '{"root": 0, "reply": 0, "guess": 1}', "\xff"]
+)
+def test_a_line_that_is_no_answer_is_passed_over(line: str, journal: Path, answers: Answers) -> None:
+    noted = written(journal, answers)
+    with journal.open("ab") as file:
+        file.write(line.encode("latin-1") + b"\n")
+    assert job_rows(list(noted.answers())) == job_rows(answers)
+
+
 @given(data=st.data())
 def test_a_journal_cut_anywhere_goes_on(
     tmp_path_factory: pytest.TempPathFactory, answers: Answers, data: st.DataObject
@@ -176,7 +201,7 @@ def test_a_journal_cut_anywhere_goes_on(
 )
 def test_a_journal_of_others_or_none_is_left_alone(journal: Path, answers: Answers, change: dict[str, Any]) -> None:
     written(journal, answers)
-    for content in (journal.read_bytes(), b"my notes\n"):
+    for content in (journal.read_bytes(), b"my notes\n", b"\x80\xff"):
         journal.write_bytes(content)
         with pytest.raises(OtherBuild, match="was begun with other settings: finish that build, or delete the file"):
             list(Journal(journal, replace(SMALL, **change)).answers())

@@ -101,6 +101,7 @@ def test_doubt_lists_what_fits_if_some_replies_may_be_wrong_and_says_how_many_mu
         "wrong  codes\n    0      0\n    1      2  1234 1243\n"
     )
     assert "No reply has to be wrong; if up to 1 may be, 120 codes fit" in read("doubt mini 1234=4B0C --wrong 1")
+    assert read(f"doubt {asked} --wrong 100000000000") == read(f"doubt {asked} --wrong 2")
 
 
 # `spectrum` and `suggest`.

@@ -88,6 +88,8 @@ BAD = {
     "argument --workers: 0 is not a number from 1": "build mini --workers 0",
     "'nowhere/mini.tree' cannot be written: name a file in a folder that exists": "build mini --out nowhere/mini.tree",
     "'.' cannot be written: name a file in a folder that exists": "build mini --out .",
+    "'a.journal' cannot be written: name a file in a folder that exists, and no .journal": "build mini --out a.journal",
+    "300000000 guesses are too many to look for: 64 at most": "fixed mini --find 300000000",
     f"{LONG}.tree: File name too long": f"build mini --out {LONG}.tree",
     f"{LONG}: File name too long": f"verify {LONG}",
     "no scheduler answers at carrier-pigeon://coop: ": "build mini --scheduler carrier-pigeon://coop",
