@@ -67,7 +67,13 @@ def test_what_only_some_need_is_an_extra_and_licences_and_the_oldest_python_are_
     metadata = Parser().parsestr(about(wheel, "METADATA"))
     needed = metadata.get_all("Requires-Dist", [])
     extras = {found[1]: found[2] for each in needed if (found := EXTRA.match(each))}
-    assert extras == {"asyncpg": "postgres", "matplotlib": "plots", "distributed": "search", "numba": "search"}
+    assert extras == {
+        "asyncpg": "postgres",
+        "matplotlib": "plots",
+        "distributed": "search",
+        "numba": "search",
+        "scipy": "search",
+    }
     assert any(each.startswith("numpy") for each in needed)
     licences = [file for file in in_checkout() if "/LICENSE" in file]
     assert len(licences) > 3

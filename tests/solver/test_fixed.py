@@ -12,7 +12,7 @@ from solver.variant import Code, Variant, variant_named
 from tests.solver.games import CLASSIC
 
 NINE = "0123 9840 5369 5031 1746 2684 7058 8570 6493"
-EIGHT = "1685 7942 8234 5169 6107 4590 3078 2513"
+EIGHT = "5849 2536 1023 3682 6210 9704 7458 4197"
 
 
 def codes(variant: Variant, guesses: str) -> tuple[Code, ...]:
@@ -25,7 +25,7 @@ def counted(variant: Variant, guesses: tuple[Code, ...]) -> int:
     return sum(times * (times - 1) // 2 for times in told.values())
 
 
-@pytest.mark.parametrize(("guesses", "pairs"), [(NINE, 0), (EIGHT, 9)])
+@pytest.mark.parametrize(("guesses", "pairs"), [(NINE, 0), (EIGHT, 6)])
 def test_the_best_known_sets_leave_so_many_pairs_of_codes_alike(guesses: str, pairs: int) -> None:
     asked = codes(CLASSIC, guesses)
     assert counted(CLASSIC, asked) == pairs_alike(CLASSIC, asked) == pairs
