@@ -36,9 +36,13 @@ class Spectator:
         self._links = links
 
     def board(self) -> Board | None:
-        """Where they watch; None: they watch nothing."""
-        boards = (board for board in self.hands.sight.standing(self.hands.chat) if board.button("wreact"))
-        return next(reversed(list(boards)), None)
+        """Where they watch; None: they watch nothing. Once they have stopped, a copy of it may stand above.
+
+        Telegram sent it, and the bot never learned that: so it sent the board again, and knows but the second.
+        """
+        standing = self.hands.sight.standing(self.hands.chat)
+        boards = [board for board in standing if board.button("wreact") or board.button("wlook")]
+        return boards[-1] if boards and boards[-1].button("wreact") else None
 
     async def play(self, closing: asyncio.Event) -> None:
         """Come, look, react and leave until closing time; what is watched then is watched to its end."""
