@@ -152,7 +152,8 @@ class Reply:
 
     index: int
     size: int
-    guesses: list[tuple[int, int]]
+    guesses: list[int]
+    """The most promising first."""
     cost: int
     branch: Branch | None = None
     waiting: dict[int, int] = field(default_factory=dict)
@@ -196,7 +197,7 @@ class Opening:
 
     def _reply(self, ranked: list[tuple[int, int]], index: int, size: int) -> Reply:
         tried = ranked[: self.task.width * 2] if self.task.width else ranked
-        return Reply(index, size, tried, TOO_LONG, waiting=dict(tried))
+        return Reply(index, size, [guess for guess, _ in tried], TOO_LONG, waiting=dict(tried))
 
     @property
     def cost(self) -> int:
@@ -225,7 +226,7 @@ class Opening:
             for reply in replies:
                 if rank >= len(reply.guesses):
                     continue
-                guess, budget = reply.guesses[rank][0], reply.cost
+                guess, budget = reply.guesses[rank], reply.cost
                 if limit < TOO_LONG:
                     budget = min(budget, shares[reply.index])
                 if reply.waiting.get(guess, UNSOLVED) < budget:

@@ -64,13 +64,7 @@ def build_arguments(parser: ArgumentParser) -> None:
         " games of that length (rarest), at worst and nothing else (worst), or fewest games of seven (sevens)",
     )
     _add_workers(parser)
-    parser.add_argument(
-        "--width",
-        metavar="N",
-        type=reading.positive,
-        default=0,
-        help="try only the N most promising guesses for a set: sooner done, proves nothing (default: all)",
-    )
+    _add_width(parser, "try only the N most promising guesses for a set: sooner done, proves nothing (default: all)")
     parser.add_argument(
         "--out",
         metavar="FILE",
@@ -155,6 +149,10 @@ def value_report(mixture: Mixture, found: Worth) -> Report:
     return Report(text, figures)
 
 
+def _add_width(parser: ArgumentParser, says: str) -> None:
+    parser.add_argument("--width", metavar="N", type=reading.positive, default=0, help=says)
+
+
 @contextmanager
 def _extra(what: str) -> Iterator[None]:
     """Explain what is missing where the extra is not installed."""
@@ -174,12 +172,9 @@ def ulam_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--questions", metavar="N", type=reading.positive, help="say whether so many suffice (default: find the fewest)"
     )
-    parser.add_argument(
-        "--width",
-        metavar="N",
-        type=reading.positive,
-        default=0,
-        help="try only the N most promising guesses at each state: sooner done, and a no proves nothing (default: all)",
+    _add_width(
+        parser,
+        "try only the N most promising guesses at each state: sooner done, and a no proves nothing (default: all)",
     )
 
 
